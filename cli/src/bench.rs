@@ -49,9 +49,12 @@ pub(crate) struct Options {
     /// Time that each packet between hosts made of this machine takes longer, one way, such as 50us or 1ms
     #[arg(long, value_name = "TIME", requires = "hosts")]
     delay: Option<String>,
-    /// What each host made of this machine can send at most, such as 1gbit
+    /// What each host made of this machine can send at most over a network, such as 1gbit
     #[arg(long, value_name = "RATE", requires = "hosts")]
     rate: Option<String>,
+    /// Networks that join the hosts: with 2, programs that compare one network with two are run as well
+    #[arg(long, value_name = "N", requires = "hosts", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=2))]
+    planes: u32,
     /// What this command starts itself in spaces of its own, never a user
     #[arg(long, hide = true)]
     inside: bool,
@@ -110,6 +113,8 @@ Examples:
   arke bench t3d --peers build/peers    one paper, also on MPICH, Open MPI and Intel MPI
   arke bench multiple --hosts 2 --delay 50us --rate 1gbit
                                         on two hosts made of this machine, with such a network between them
+  arke bench multiple --hosts 2 --planes 2 --rate 1gbit
+                                        with two such networks, and what the second one is worth
   arke bench multiple --hosts a,b       on two machines
   arke bench report A.json              the report of an archived result file
   arke bench compare A.json B.json      two result files side by side
@@ -218,7 +223,11 @@ fn measure(options: &Options) -> Result<ExitCode, String> {
         return Err(format!("--peers {}: there is no such folder", peers.display()));
     }
     let words = (options.delay.as_deref(), options.rate.as_deref());
-    let hosts = options.hosts.as_ref().map(|hosts| Wish::parse(hosts, words.0, words.1)).transpose()?;
+    let hosts = options
+        .hosts
+        .as_ref()
+        .map(|hosts| Wish::parse(hosts, words.0, words.1, options.planes))
+        .transpose()?;
     if matches!(hosts, Some(Wish { places: Places::Here(_), .. })) && !options.inside {
         let own =
             std::env::current_exe().map_err(|e| format!("this command's own file cannot be found: {e}"))?;

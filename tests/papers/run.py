@@ -352,7 +352,20 @@ def hosts(arke, work):
               for series in figure["series"] for _, y in series["points"]]
     # A message of 1 KB in at least 300 us: 3.4 MB/s; up to 20 of them are under way at once.
     check("two hosts: no message is faster than the delay allows", values and max(values) < 20 * 3.5, str(values and max(values)))
-    left = [line for line in Path("/proc/net/dev").read_text().splitlines() if re.match(r"\s*(br0|port\d|end\d|front0):", line)]
+    one = {run["program"] for run in results["experiments"][0]["runs"]}
+    output = work / "planes"
+    ran = bench(arke, "multiple", "--quick", "--hosts", 2, "--planes", 2, "--rate", "1gbit", "--only", "split_one_plane", "--only", "split_two_planes", "--peers", work,
+                "--output", output, limit=120)
+    check("two networks: the programs end well", ran.returncode == 0, ran.stdout[-500:])
+    results = json.loads((output / "results.json").read_text())
+    runs, figures = results["experiments"][0]["runs"], results["experiments"][0]["figures"]
+    check("two networks: they are told", results["machine"]["hosts"].endswith("1gbit for each host over each of two networks"),
+          results["machine"]["hosts"])
+    check("two networks: one and both are measured", {run["program"] for run in runs} - one == {"split_one_plane", "split_two_planes"}
+          and all(run["command"].startswith(f"ARKE_NET_RAILS={2 if 'two' in run['program'] else 1} ") for run in runs), str(runs)[:500])
+    series = {series["name"] for figure in figures if figure["id"] == "fig2_planes" for series in figure["series"]}
+    check("two networks: each in one message and in two", len(series) == 4, str(series))
+    left = [line for line in Path("/proc/net/dev").read_text().splitlines() if re.match(r"\s*(br\d|port\d-\d|end\d-\d|front\d):", line)]
     check("two hosts: no interface is left", not left, " ".join(left))
     check("two hosts: no file of theirs is left", not list(Path(tempfile.gettempdir()).glob("arke-bench-hosts.*")))
 

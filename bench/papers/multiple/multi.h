@@ -64,7 +64,7 @@ static inline void multi_start(int *argc, char ***argv, double quick, double ful
         if (strcmp(option, "--full") == 0) multi.full = 1;
         else if (strcmp(option, "--quick") == 0) multi.full = 0;
         else if (strcmp(option, "--seconds") == 0 && i + 1 < *argc && atof((*argv)[i + 1]) > 0) multi.seconds = atof((*argv)[++i]);
-        else if (strcmp(option, "--label") == 0 && i + 1 < *argc) i++; /* the program's own */
+        else if ((strcmp(option, "--label") == 0 || strcmp(option, "--figure") == 0) && i + 1 < *argc) i++; /* the program's own */
         else multi_fail("the options are --quick, --full and --seconds NUMBER");
     }
     if (multi.seconds == 0) multi.seconds = multi.full ? full : quick;

@@ -1,7 +1,8 @@
 /*
  * Figure 5: each process of a ring sends a message to its left and its right neighbour, in five patterns, over
- * the size of the message; and the same over the size of the ring. With --label NAME only figure "fig5_classes" is
- * recorded, the name behind that of each pattern: for runs with other eager limits.
+ * the size of the message; and the same over the size of the ring. With --label NAME only the figure that --figure
+ * names ("fig5_classes") is recorded, the label behind the name of each pattern: for runs with other eager limits, or
+ * over several networks.
  */
 #include "exchange.h"
 
@@ -20,6 +21,7 @@ int main(int argc, char **argv)
     static const size_t quick[] = {64, 1024, 4096, 16384, 65536, 262144};
     static const size_t full[] = {8, 64, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072, 262144, 1048576};
     const char *label = record_option(argc, argv, "label", NULL);
+    const char *labelled = record_option(argc, argv, "figure", "fig5_classes");
     multi_start(&argc, &argv, 1.2, 8);
     if (multi.ranks < 2) multi_fail("a ring has two processes or more");
     const size_t *sizes = multi.full ? full : quick;
@@ -29,7 +31,7 @@ int main(int argc, char **argv)
     void *attached = attach(sizes[many - 1]);
     char figure[32];
     snprintf(figure, sizeof figure, "fig5_%d", multi.ranks);
-    multi_note_cores(label ? "fig5_classes" : figure);
+    multi_note_cores(label ? labelled : figure);
 
     for (int k = 0; k < many; k++) {
         struct exchange exchanges[PATTERNS];
@@ -39,7 +41,7 @@ int main(int argc, char **argv)
         for (int p = 0; multi.rank == 0 && label && p < PATTERNS; p++) {
             char series[128];
             snprintf(series, sizeof series, "%s, %s", ways[p].name, label);
-            record("fig5_classes", series, (double)sizes[k], exchange_speed(&ways[p]));
+            record(labelled, series, (double)sizes[k], exchange_speed(&ways[p]));
         }
         for (int p = 0; multi.rank == 0 && !label && p < PATTERNS; p++) {
             record(figure, ways[p].name, (double)sizes[k], exchange_speed(&ways[p]));

@@ -1,7 +1,7 @@
 /*
  * Figures 2 to 4: the multi-ping-pong with MPI_Isend and MPI_Waitall where the amount of data is fixed and the
- * number of messages that carry it is not. The switch planes of figure 2 have no counterpart in one machine;
- * its question, what a cycle costs with the data in one message or in two, has.
+ * number of messages that carry it is not. With --label NAME only figure "fig2_planes" is recorded, the label behind
+ * the name of each series: for runs over one network and over two, as the switch planes of figure 2.
  */
 #include "ping.h"
 
@@ -35,11 +35,36 @@ static void split(const struct ping *buffers, size_t total, double seconds)
     for (int k = 0; multi.rank == 0 && k < many; k++) record("fig4", multi_size(total), pings[k].n, ping_speed(&ways[k]));
 }
 
+/* Figure 2 to longer messages: networks share those that are not sent at once. */
+static void planes(const struct ping *buffers, const char *label)
+{
+    for (size_t total = 1024; total <= (size_t)4 << 20; total *= 2) {
+        struct ping pings[2];
+        struct way ways[2];
+        ways[0] = ping_way(&pings[0], buffers, 1, total, PLAIN_ISEND);
+        ways[1] = ping_way(&pings[1], buffers, 2, total / 2, PLAIN_ISEND);
+        multi_measure(ways, 2, 9, multi.seconds / 13);
+        for (int n = 1; multi.rank == 0 && n <= 2; n++) {
+            char series[128];
+            snprintf(series, sizeof series, "%d message%s, %s", n, n > 1 ? "s" : "", label);
+            record("fig2_planes", series, (double)total, ways[n - 1].median * 1e6);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const size_t totals[] = {1024, 4096, 16384, 32768, 65536, 131072, 262144, 524288};
+    const char *label = record_option(argc, argv, "label", NULL);
     multi_start(&argc, &argv, 1.8, 12);
     struct ping buffers = ping_buffers((size_t)4 << 20);
+    if (label) {
+        planes(&buffers, label);
+        free(buffers.in);
+        free(buffers.out);
+        MPI_Finalize();
+        return 0;
+    }
     const int amounts = (int)(sizeof totals / sizeof totals[0]);
 
     size_t step = multi.full ? 1024 : 2048;

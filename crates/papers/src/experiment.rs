@@ -128,6 +128,9 @@ pub struct Program {
     /// original PVM.
     #[serde(default)]
     pub rivals: bool,
+    /// Whether it is run only where two networks join the hosts.
+    #[serde(default)]
+    pub planes: bool,
     /// A run that takes longer, in seconds, is ended and counts as failed.
     #[serde(default = "limit_s")]
     pub limit_s: f64,

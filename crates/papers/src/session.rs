@@ -282,7 +282,10 @@ impl Session<'_> {
     fn plan<'b>(&self, experiment: &'b Experiment, systems: &'b [System]) -> Vec<Planned<'b>> {
         let mut plan = Vec::new();
         for launch in 0..self.options.launches {
-            let serve = |p: &&Program| self.options.hosts.as_ref().is_none_or(|hosts| hosts.serve(p.face));
+            let serve = |p: &&Program| match &self.options.hosts {
+                Some(hosts) => hosts.serve(p.face) && (!p.planes || hosts.planes > 1),
+                None => !p.planes,
+            };
             let programs = experiment
                 .programs
                 .iter()

@@ -348,7 +348,7 @@ mod tests {
         assert!(words(system(Kind::OpenMpi).launch(Face::Mpi, 2, 2)).ends_with("--bind-to core -n 2"));
         assert_eq!(system(Kind::Intel).binding(2, 2)[&OsString::from("I_MPI_PIN_DOMAIN")], "core");
         assert_eq!(system(Kind::Intel).binding(3, 2)[&OsString::from("I_MPI_PIN")], "0");
-        let hosts = Wish::parse("a,b", None, None).unwrap();
+        let hosts = Wish::parse("a,b", None, None, 1).unwrap();
         let on = |system: &System| words(system.launch_on(&hosts, None, 4, 2, 0));
         assert_eq!(on(&arke), "/p/bin/arke run --host a:2,b:2 -n 4");
         assert_eq!(on(&system(Kind::Mpich)), "/p/bin/mpiexec -bind-to none -hosts a:2,b:2 -n 4");

@@ -12,7 +12,7 @@ use super::extra::Way;
 use super::lane::{Op, OpKind};
 use super::net::Net;
 use super::rail::{Place, Registered};
-use super::wire_limits::{CHUNK, CHUNKS, FLYING, FLYING_MOST, FLYING_PER_NS};
+use super::wire_limits::{CHUNK, CHUNKS, FLYING, FLYING_MOST, FLYING_PER_NS, PART};
 use crate::{Piece, PullError, PullId, PullState, Pulled, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
@@ -355,12 +355,17 @@ impl Net {
 
     /// Asks for the next chunk of an access that has one.
     fn ask_for_chunk(&mut self, place: usize, id: Key, way: Way) -> Result<(), i32> {
+        let ways = self.peers[place].ways();
         let Some(a) = self.accesses.all.get_mut(id) else {
             return Err(libc::EHOSTUNREACH);
         };
         let rail = &self.lanes[way.lane as usize].rail;
         let (piece, start, most) = a.next_chunk();
         let (at, memory) = a.pieces[piece];
+        let share = match ways {
+            1 => CHUNK,
+            _ => memory.len().div_ceil(ways).next_multiple_of(4096).clamp(PART, CHUNK),
+        };
         if rail.registers_local() && a.local.len() == piece {
             let access = if a.kind == Kind::Write { abi::WRITE } else { abi::READ };
             // SAFETY: the memory stays valid until the access has ended, by the promises of `Transfers::pull` and its like;
@@ -370,7 +375,7 @@ impl Net {
         }
         let descriptor = a.local.get(piece).map_or(std::ptr::null_mut(), Registered::descriptor);
         let (kind, remote) = (a.kind, a.remote);
-        let len = most.min(CHUNK).min(rail.most);
+        let len = most.min(share).min(rail.most);
         let there = Place { peer: way.to, address: remote.base + at + start as u64, key: remote.key };
         let here = memory.ptr().wrapping_add(start);
         let chunk = self.accesses.chunk(id, (piece, start), len, way.extra.then_some(way.lane));

@@ -255,8 +255,9 @@ mod tests {
 
     #[test]
     fn further_networks_have_interfaces_of_their_own() {
-        let card: Card =
-            "arke1/b/5000/eth0@10.0.0.2/eth0@fd00::2/eth1@10.0.1.2/eth2@10.9.0.2/eth3@10.0.1.3".parse().unwrap();
+        let card: Card = "arke1/b/5000/eth0@10.0.0.2/eth0@fd00::2/eth1@10.0.1.2/eth2@10.9.0.2/eth3@10.0.1.3"
+            .parse()
+            .unwrap();
         let all = [
             local("eth0", "10.0.0.1", 24),
             local("eth0", "fd00::1", 64),

@@ -180,7 +180,8 @@ impl Net {
             if !registered.is_empty() {
                 // A way in which this fails is given up by whoever reads there.
                 let extra = self.peers[place].extra.iter();
-                registered.extend(extra.filter_map(|way| self.register(way.lane, memory, abi::REMOTE_READ, key)));
+                registered
+                    .extend(extra.filter_map(|way| self.register(way.lane, memory, abi::REMOTE_READ, key)));
             }
         }
         if self.exposures.provider_keys || lane.is_some() {

@@ -53,6 +53,12 @@ pub(super) struct Way {
 }
 
 impl Peer {
+    /// Number of ways that chunks may take.
+    #[inline]
+    pub(super) fn ways(&self) -> usize {
+        1 + self.extra.iter().filter(|way| way.proven).count()
+    }
+
     /// What is under way over the first way, or over the further one of a lane if there still is one.
     pub(super) fn flow(&mut self, extra: Option<u32>) -> Option<&mut Flow> {
         match extra {
@@ -146,8 +152,14 @@ impl Net {
                 continue;
             }
             let (lane, to) = (way.lane, way.to);
-            let header =
-                Header { key: Key(0), source: p.mark, sequence: p.sent, job: p.tag, kind: Kind::Ack, ack: p.taken };
+            let header = Header {
+                key: Key(0),
+                source: p.mark,
+                sequence: p.sent,
+                job: p.tag,
+                kind: Kind::Ack,
+                ack: p.taken,
+            };
             let message: [u8; BYTES] = header.encode();
             match self.lanes[lane as usize].rail.inject(to, &message) {
                 Ok(()) => {

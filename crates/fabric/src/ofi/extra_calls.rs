@@ -51,7 +51,10 @@ impl Helper {
                 continue;
             };
             let used = (here.ip().to_canonical(), there.ip().to_canonical());
-            let mine = local().into_iter().filter(|l| self.shared.door.addresses.contains(&l.ip)).collect::<Vec<_>>();
+            let mine = local()
+                .into_iter()
+                .filter(|l| self.shared.door.addresses.contains(&l.ip))
+                .collect::<Vec<_>>();
             for address in others(&card, &mine, used).into_iter().take(self.shared.limits.rails - 1) {
                 let Ok(socket) = connect(address) else {
                     continue;
@@ -127,7 +130,9 @@ impl Helper {
     fn answer_way(&mut self, id: u64, peer: u32, theirs: &Endpoint) -> Result<Endpoint, String> {
         let rails = self.shared.limits.rails;
         if !self.serves_ways() || self.extra_ways(peer) + 1 >= rails {
-            return Err(format!("this process uses {rails} networks at most (ARKE_NET_RAILS), and no more now"));
+            return Err(format!(
+                "this process uses {rails} networks at most (ARKE_NET_RAILS), and no more now"
+            ));
         }
         let (lane, mine) = self.lane(id)?;
         if mine.provider != theirs.provider {

@@ -27,13 +27,15 @@ pub struct Wish {
     pub places: Places,
     /// Microseconds that each packet takes longer on its way, between spaces.
     pub delay_us: Option<u64>,
-    /// What each space can send at most, as `tc` writes it: 1gbit.
+    /// What each space can send at most over each network, as `tc` writes it: 1gbit.
     pub rate: Option<String>,
+    /// Networks that join the hosts: 1 or 2. Machines with names have them; between spaces they are made.
+    pub planes: u32,
 }
 
 impl Wish {
-    /// Reads `--hosts`, `--delay` and `--rate`. An error is a sentence.
-    pub fn parse(hosts: &str, delay: Option<&str>, rate: Option<&str>) -> Result<Wish, String> {
+    /// Reads `--hosts`, `--delay` and `--rate`; `planes` networks join the hosts. An error is a sentence.
+    pub fn parse(hosts: &str, delay: Option<&str>, rate: Option<&str>, planes: u32) -> Result<Wish, String> {
         let places = if hosts.bytes().all(|byte| byte.is_ascii_digit()) && !hosts.is_empty() {
             let count = hosts.parse().ok().filter(|count| (2..=MOST).contains(count));
             Places::Here(
@@ -60,7 +62,8 @@ impl Wish {
                     .into(),
             );
         }
-        Ok(Wish { places, delay_us: delay.map(microseconds).transpose()?, rate: rate.map(bits).transpose()? })
+        let (delay_us, rate) = (delay.map(microseconds).transpose()?, rate.map(bits).transpose()?);
+        Ok(Wish { places, delay_us, rate, planes })
     }
 
     /// How many hosts there are.
@@ -74,14 +77,17 @@ impl Wish {
     /// In words, for the report.
     pub fn words(&self) -> String {
         match &self.places {
-            Places::Named(names) => format!("{} hosts: {}", names.len(), names.join(", ")),
+            Places::Named(names) => {
+                let networks = if self.planes > 1 { ", with two networks" } else { "" };
+                format!("{} hosts: {}{networks}", names.len(), names.join(", "))
+            }
             Places::Here(count) => {
                 let delay =
                     self.delay_us.map_or("no delay added".into(), |us| format!("{us} us added to each way"));
-                let rate = self
-                    .rate
-                    .as_ref()
-                    .map_or("no limit of bandwidth".into(), |rate| format!("{rate} for each host"));
+                let over = if self.planes > 1 { " over each of two networks" } else { "" };
+                let rate = self.rate.as_ref().map_or(format!("no limit of bandwidth{over}"), |rate| {
+                    format!("{rate} for each host{over}")
+                });
                 format!("{count} hosts made of this machine, which share its cores: {delay}, {rate}")
             }
         }
@@ -144,20 +150,22 @@ mod tests {
 
     #[test]
     fn hosts_are_numbers_or_names() {
-        assert_eq!(Wish::parse("3", None, None).unwrap().places, Places::Here(3));
-        let named = Wish::parse("a, b-1.example", None, None).unwrap();
+        assert_eq!(Wish::parse("3", None, None, 1).unwrap().places, Places::Here(3));
+        let named = Wish::parse("a, b-1.example", None, None, 1).unwrap();
         assert_eq!(named.places, Places::Named(vec!["a".into(), "b-1.example".into()]));
         for wrong in ["", "1", "9", "a", "a,", "-x,b", "a b,c", "99999999999"] {
-            let said = Wish::parse(wrong, None, None).unwrap_err();
+            let said = Wish::parse(wrong, None, None, 1).unwrap_err();
             assert!(said.starts_with("--hosts"), "{said}");
         }
     }
 
     #[test]
     fn delays_and_rates_have_units() {
-        let wish = Wish::parse("2", Some("1ms"), Some("100mbit")).unwrap();
+        let wish = Wish::parse("2", Some("1ms"), Some("100mbit"), 1).unwrap();
         assert_eq!((wish.delay_us, wish.rate.as_deref()), (Some(1000), Some("100mbit")));
         assert!(wish.words().contains("1000 us added") && wish.words().contains("100mbit"));
+        let two = Wish::parse("2", None, Some("1gbit"), 2).unwrap();
+        assert!(two.words().ends_with("1gbit for each host over each of two networks"), "{}", two.words());
         for (delay, rate) in [
             ("5", "1gbit"),
             ("0us", "1gbit"),
@@ -166,14 +174,14 @@ mod tests {
             ("5us", "gbit"),
             ("5us", "1gb"),
         ] {
-            assert!(Wish::parse("2", Some(delay), Some(rate)).is_err(), "{delay} {rate}");
+            assert!(Wish::parse("2", Some(delay), Some(rate), 1).is_err(), "{delay} {rate}");
         }
-        assert!(Wish::parse("a,b", Some("5us"), None).unwrap_err().contains("real machines"));
+        assert!(Wish::parse("a,b", Some("5us"), None, 1).unwrap_err().contains("real machines"));
     }
 
     #[test]
     fn ranks_lie_in_blocks_and_two_are_apart() {
-        let wish = |hosts: &str| Wish::parse(hosts, None, None).unwrap();
+        let wish = |hosts: &str| Wish::parse(hosts, None, None, 1).unwrap();
         assert_eq!(wish("2").list(2), "host1:1,host2:1");
         assert_eq!(wish("a,b,c").list(8), "a:3,b:3,c:2");
         assert_eq!(wish("4").layout(2).len(), 2);

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-const NETWORK: &str = "10.77.0";
+/// The networks; the first is the one that hosts' names are of.
+const NETWORKS: [&str; 2] = ["10.77.0", "10.78.0"];
 /// Where the session itself is on the network of the hosts.
 const FRONT: u32 = 254;
 
@@ -53,7 +54,7 @@ pub struct Spaces {
     pids: Vec<u32>,
     launch: PathBuf,
     agent: PathBuf,
-    _wire: Option<Wire>,
+    _wires: Vec<Wire>,
 }
 
 /// Runs the command with these arguments in spaces of its own, in place of this process. Comes back only with an error.
@@ -61,9 +62,10 @@ pub fn enter(command: &Path, arguments: &[OsString]) -> String {
     let names = (|| {
         let mut file = std::env::temp_dir();
         file.push(format!("arke-bench-hosts.{}", std::process::id()));
-        let names: String = (1..=super::MOST).map(|n| format!("{NETWORK}.{n}\thost{n}\n")).collect();
+        let names: String = (1..=super::MOST).map(|n| format!("{}.{n}\thost{n}\n", NETWORKS[0])).collect();
         std::fs::File::create(&file)?.write_all(
-            format!("127.0.0.1\tlocalhost\n::1\tlocalhost\n{names}{NETWORK}.{FRONT}\tfront\n").as_bytes(),
+            format!("127.0.0.1\tlocalhost\n::1\tlocalhost\n{names}{}.{FRONT}\tfront\n", NETWORKS[0])
+                .as_bytes(),
         )?;
         Ok::<_, std::io::Error>(file)
     })();
@@ -115,32 +117,44 @@ impl Spaces {
             pids: Vec::new(),
             launch: folder.join("on_hosts.sh"),
             agent: folder.join("agent.sh"),
-            _wire: None,
+            _wires: Vec::new(),
         };
-        ip(&["link", "add", "br0", "type", "bridge"])?;
-        ip(&["address", "add", &format!("{NETWORK}.{FRONT}/24"), "dev", "br0"])?;
-        ip(&["link", "set", "br0", "up"])?;
         for n in 1..=count {
             spaces.start(n)?;
         }
+        for plane in 0..wish.planes as usize {
+            spaces.join(wish, plane)?;
+        }
+        spaces.scripts()?;
+        Ok(spaces)
+    }
+
+    /// Joins the hosts by a network: ethN on each.
+    fn join(&mut self, wish: &Wish, plane: usize) -> Result<(), String> {
+        let (network, bridge, eth) = (NETWORKS[plane], format!("br{plane}"), format!("eth{plane}"));
+        ip(&["link", "add", &bridge, "type", "bridge"])?;
+        ip(&["address", "add", &format!("{network}.{FRONT}/24"), "dev", &bridge])?;
+        ip(&["link", "set", &bridge, "up"])?;
+        let names = |n: usize| (format!("port{plane}-{n}"), format!("end{plane}-{n}"));
         // One more port of the wire than hosts: the session's own, since launchers of other libraries stand there.
         let delay = wish.delay_us.unwrap_or(0);
         let wire = delay > 0 && !kernel_delays();
         if wire {
             let mut ports = Vec::new();
-            for n in 1..=count {
-                ports.push(tap(&format!("end{n}"))?);
+            for n in 1..=self.pids.len() {
+                ports.push(tap(&names(n).1)?);
             }
-            ports.push(tap("front0")?);
-            ip(&["link", "set", "front0", "master", "br0", "up"])?;
-            spaces._wire = Some(Wire::new(ports, Duration::from_micros(delay)));
+            let front = format!("front{plane}");
+            ports.push(tap(&front)?);
+            ip(&["link", "set", &front, "master", &bridge, "up"])?;
+            self._wires.push(Wire::new(ports, Duration::from_micros(delay)));
         }
-        for n in 1..=count {
-            let (port, end, pid) =
-                (format!("port{n}"), format!("end{n}"), spaces.pids[n as usize - 1].to_string());
+        for (at, pid) in self.pids.iter().enumerate() {
+            let (n, pid) = (at + 1, pid.to_string());
+            let (port, end) = names(n);
             if !wire {
                 ip(&["link", "add", "name", &port, "type", "veth", "peer", "name", &end])?;
-                ip(&["link", "set", &port, "master", "br0", "up"])?;
+                ip(&["link", "set", &port, "master", &bridge, "up"])?;
                 if delay > 0 {
                     let way = format!("{delay}us");
                     did(
@@ -149,23 +163,22 @@ impl Spaces {
                     )?;
                 }
             }
-            ip(&["link", "set", &end, "netns", &pid, "name", "eth0"])?;
+            ip(&["link", "set", &end, "netns", &pid, "name", &eth])?;
             let on = |command: &[&str]| {
                 let mut words = vec!["-t", &pid, "-n"];
                 words.extend(command);
                 did("nsenter", &words)
             };
-            on(&["ip", "address", "add", &format!("{NETWORK}.{n}/24"), "dev", "eth0"])?;
-            on(&["ip", "link", "set", "eth0", "up"])?;
+            on(&["ip", "address", "add", &format!("{network}.{n}/24"), "dev", &eth])?;
+            on(&["ip", "link", "set", &eth, "up"])?;
             if let Some(rate) = &wish.rate {
                 on(&[
-                    "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", rate, "burst", "256kb",
+                    "tc", "qdisc", "add", "dev", &eth, "root", "tbf", "rate", rate, "burst", "256kb",
                     "latency", "50ms",
                 ])?;
             }
         }
-        spaces.scripts()?;
-        Ok(spaces)
+        Ok(())
     }
 
     /// Starts a host, and waits until it is there.
@@ -200,7 +213,7 @@ impl Spaces {
             .pids
             .iter()
             .enumerate()
-            .map(|(at, pid)| format!("host{0}|{NETWORK}.{0}) pid={pid} ;;\n", at + 1))
+            .map(|(at, pid)| format!("host{0}|{1}.{0}) pid={pid} ;;\n", at + 1, NETWORKS[0]))
             .collect();
         let agent = format!(
             "#!/bin/sh\nwhile :; do case $1 in -l|-p|-i|-o) shift 2 ;; -*) shift ;; *) break ;; esac; done\n\
