@@ -513,3 +513,56 @@ fn gone(kind: Kind) -> i32 {
 fn done() -> PullState {
     PullState::Done(Pulled { path: Path::NetRdma, copied: 0 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn access(memory: &[Vec<u8>]) -> Access {
+        // SAFETY: nobody reads what they name, and `memory` outlives the access.
+        let pieces = memory.iter().map(|m| (0, unsafe { Bytes::new(m.as_ptr(), m.len()) })).collect();
+        Access {
+            kind: Kind::Pull,
+            peer: 1,
+            remote: Remote { base: 0, key: 1 },
+            pieces,
+            next: 0,
+            asked: 0,
+            again: Vec::new(),
+            local: Vec::new(),
+            flying: 0,
+            failed: 0,
+            over: false,
+        }
+    }
+
+    proptest! {
+        /// Whatever chunks come back and in whatever sizes the rest is asked for again, each byte comes once.
+        #[test]
+        fn chunks_that_come_back_are_asked_for_again(
+            pieces in prop::collection::vec(1usize..300, 1..5),
+            steps in prop::collection::vec((1usize..100, any::<bool>()), 1..400),
+        ) {
+            let memory: Vec<Vec<u8>> = pieces.iter().map(|len| vec![0; *len]).collect();
+            let mut came: Vec<Vec<u32>> = pieces.iter().map(|len| vec![0; *len]).collect();
+            let mut a = access(&memory);
+            for (most, lost) in steps.into_iter().chain(std::iter::repeat((64, false))) {
+                if a.is_asked() {
+                    break;
+                }
+                let (piece, at, left) = a.next_chunk();
+                let len = left.min(most);
+                prop_assert!(len > 0 && at + left <= pieces[piece]);
+                a.asked_for(len);
+                a.flying -= 1;
+                if lost {
+                    a.again.push((piece, at, len));
+                } else {
+                    came[piece][at..at + len].iter_mut().for_each(|n| *n += 1);
+                }
+            }
+            prop_assert!(came.iter().flatten().all(|n| *n == 1), "{came:?}");
+        }
+    }
+}
