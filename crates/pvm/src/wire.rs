@@ -66,6 +66,7 @@ pub enum Call {
     Stop = 111,
     AskClock = 112,
     ClockIs = 113,
+    Ways = 114,
 }
 
 impl Call {
@@ -122,6 +123,7 @@ impl Call {
             Stop,
             AskClock,
             ClockIs,
+            Ways,
         ]
         .into_iter()
         .find(|call| *call as i32 == number)

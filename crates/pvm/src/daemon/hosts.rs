@@ -387,6 +387,12 @@ impl Hosts {
                     machine.spawned(&order, &results);
                 }
             }
+            Call::Ways => {
+                let (number, ways) = link::have_ways(&frame.body)?;
+                if let Some(order) = machine.part(number, tid) {
+                    machine.hand_over(&order, &ways);
+                }
+            }
             Call::Exited => machine.exited(own(r.int()?)?),
             Call::Written => {
                 let task = own(r.int()?)?;

@@ -153,15 +153,11 @@ impl Seat {
         }
     }
 
-    /// Whether a task starts the tasks of this host.
-    pub fn has_tasker(&self) -> bool {
-        matches!(self, Seat::First(first) if first.machine.has_tasker())
-    }
-
-    /// Leaves the tasks of an order to it.
+    /// Leaves the tasks of an order to the task that starts those of this host.
     pub fn hand_over(&mut self, order: &Order, ways: &[Result<Start, i32>]) {
-        if let Seat::First(first) = self {
-            first.machine.hand_over(order, ways);
+        match self {
+            Seat::First(first) => first.machine.hand_over(order, ways),
+            Seat::Other(other) => other.up.send(&super::link::ways(order.number, ways)),
         }
     }
 

@@ -160,7 +160,8 @@ pub struct Machine {
     contexts: BTreeSet<i32>,
     last_context: i32,
     outputs: BTreeMap<i32, Destination>,
-    tasker: Option<services::Servant>,
+    /// Who starts the tasks of which host.
+    taskers: BTreeMap<i32, services::Servant>,
     hoster: hosters::Hoster,
     effects: Vec<Effect>,
 }
@@ -179,7 +180,7 @@ impl Machine {
             contexts: BTreeSet::new(),
             last_context: 0,
             outputs: BTreeMap::new(),
-            tasker: None,
+            taskers: BTreeMap::new(),
             hoster: hosters::Hoster::default(),
             effects: Vec::new(),
         }

@@ -20,20 +20,20 @@ impl Machine {
     /// A task registers for a service.
     pub(super) fn register(&mut self, tid: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
         let (service, servant) = (body.int()?, Servant { tid, ctx: body.int()? });
-        let here = tid & HOST_BITS == HOST;
-        let (place, refused) = match service {
-            hosters::HOSTER => (&mut self.hoster.servant, codes::NOT_MASTER),
-            // The daemons of other hosts start tasks themselves.
-            taskers::TASKER => (&mut self.tasker, codes::NOT_IMPL),
-            _ => return Ok(codes::NOT_IMPL),
-        };
-        Ok(match place {
-            _ if !here => refused,
-            Some(_) => codes::ALREADY,
-            None => {
-                *place = Some(servant);
+        let host = tid & HOST_BITS;
+        Ok(match service {
+            hosters::HOSTER if host != HOST => codes::NOT_MASTER,
+            hosters::HOSTER if self.has_hoster() => codes::ALREADY,
+            hosters::HOSTER => {
+                self.hoster.servant = Some(servant);
                 codes::OK
             }
+            taskers::TASKER if self.has_tasker(host) => codes::ALREADY,
+            taskers::TASKER => {
+                self.taskers.insert(host, servant);
+                codes::OK
+            }
+            _ => codes::NOT_IMPL,
         })
     }
 

@@ -39,6 +39,8 @@ pub struct Order {
     pub debug: bool,
     /// The flags of the call, for a tasker.
     pub flags: i32,
+    /// A task of the host starts the new ones.
+    pub by_tasker: bool,
     /// The new tasks' numbers.
     pub tids: Vec<i32>,
     /// What the new tasks say when they enrol.
@@ -167,6 +169,7 @@ impl Machine {
         let asker = from.map_or(HOST, |(port, _)| host_of_port(port));
         for (host, part) in &mut parts {
             part.far = *host != asker;
+            part.by_tasker = self.has_tasker(*host);
             part.environment.extend(self.host_environment(*host));
         }
         self.effects.extend(parts.values().map(|part| Effect::Spawn(Box::new(part.clone()))));

@@ -401,7 +401,7 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     let tasker = b.enrol(2);
     let register = || Writer::new().ints(&[taskers::TASKER, 0]);
     assert_eq!(b.status(2, Call::Register, Writer::new().ints(&[3, 0])), codes::NOT_IMPL);
-    assert!(!b.0.has_tasker());
+    assert!(!b.0.has_tasker(HOST));
     assert_eq!(b.status(2, Call::Register, register()), codes::OK);
     assert_eq!(b.status(1, Call::Register, register()), codes::ALREADY);
 
@@ -444,7 +444,7 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     b.0.hand_over(&order, &[Ok(way)]);
     assert!(b.0.tasks.contains_key(&order.tids[0]));
     b.0.closed(2);
-    assert!(!b.0.tasks.contains_key(&order.tids[0]) && !b.0.has_tasker());
+    assert!(!b.0.tasks.contains_key(&order.tids[0]) && !b.0.has_tasker(HOST));
     assert_eq!(b.status(1, Call::Register, register()), codes::OK);
     assert_ne!(tasker, parent);
 }
