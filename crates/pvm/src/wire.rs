@@ -5,7 +5,7 @@
 //! here are those of its `enum control_call`.
 
 /// Version of all this, told when a task enrols.
-pub const VERSION: i32 = 1;
+pub const VERSION: i32 = 2;
 /// Bytes of a header.
 pub const HEADER: usize = 16;
 /// No body is longer.
@@ -47,6 +47,7 @@ pub enum Call {
     HostFile = 29,
     Register = 30,
     ToDaemon = 31,
+    Siblings = 32,
     Reply = 64,
     Message = 65,
     Gone = 66,
@@ -105,6 +106,7 @@ impl Call {
             HostFile,
             Register,
             ToDaemon,
+            Siblings,
             Reply,
             Message,
             Gone,

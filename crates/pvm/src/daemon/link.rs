@@ -50,7 +50,13 @@ pub fn written(tid: i32, bytes: &[u8]) -> Frame {
 pub fn start(order: &Order) -> Frame {
     let body = Writer::new()
         .long(order.number)
-        .ints(&[order.parent, i32::from(order.far), i32::from(order.debug), i32::from(order.by_tasker), order.context])
+        .ints(&[
+            order.parent,
+            i32::from(order.far),
+            i32::from(order.debug),
+            i32::from(order.by_tasker),
+            order.context,
+        ])
         .block(order.task.as_bytes())
         .texts(&order.arguments)
         .texts(&order.environment)
@@ -115,9 +121,7 @@ pub fn have_started(body: &[u8]) -> Result<(u64, Vec<Result<i32, i32>>), Short> 
 /// What the tasker of a host needs to start the tasks of an order: a way, or a code, for each.
 pub fn ways(number: u64, ways: &[Way]) -> Frame {
     let body = ways.iter().fold(Writer::new().long(number).int(ways.len() as i32), |body, way| match way {
-        Ok(way) => {
-            body.int(0).block(way.path.as_bytes()).texts(&way.arguments).texts(&way.variables)
-        }
+        Ok(way) => body.int(0).block(way.path.as_bytes()).texts(&way.arguments).texts(&way.variables),
         Err(code) => body.int(*code),
     });
     frame(Call::Ways, body)

@@ -3,6 +3,7 @@
 //! It is stepped from outside: requests of connections, ends of connections and of processes, and output go in, and what
 //! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
 
+mod commands;
 pub mod groups;
 pub mod hosters;
 pub mod hostfile;
@@ -10,6 +11,10 @@ pub mod hostfile;
 mod hostile;
 pub mod hosts;
 pub mod mailboxes;
+mod managed;
+mod managers;
+#[cfg(test)]
+mod managers_tests;
 pub mod notices;
 mod requests;
 mod services;
@@ -80,6 +85,10 @@ pub struct Task {
     abroad: bool,
     /// The call that it was spawned in, while not all of that have been started.
     order: Option<u64>,
+    /// The call that it was spawned in, while a resource manager has not answered it; 0: there is none.
+    asked: i32,
+    /// The resource manager that it belongs to; 0: the daemon.
+    manager: i32,
     /// A console, which `reset` and `halt` spare.
     pub console: bool,
     /// Its program; empty unless spawned.
@@ -96,7 +105,7 @@ pub struct Task {
     siblings: Vec<i32>,
     kept: Vec<Message>,
     /// Who has its card, and is told when it goes.
-    asked: BTreeSet<i32>,
+    linked: BTreeSet<i32>,
 }
 
 impl Task {
@@ -163,6 +172,7 @@ pub struct Machine {
     /// Who starts the tasks of which host.
     taskers: BTreeMap<i32, services::Servant>,
     hoster: hosters::Hoster,
+    managers: managers::Managers,
     effects: Vec<Effect>,
 }
 
@@ -182,6 +192,7 @@ impl Machine {
             outputs: BTreeMap::new(),
             taskers: BTreeMap::new(),
             hoster: hosters::Hoster::default(),
+            managers: managers::Managers::default(),
             effects: Vec::new(),
         }
     }
@@ -232,7 +243,12 @@ impl Machine {
 
     /// Hands a message to a task that has enrolled.
     fn push(&mut self, port: Port, m: &Message) {
-        let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).done();
+        self.push_answerable(port, m, 0);
+    }
+
+    /// Hands it a message with the number that its answer is known by (`pvm_getmwid`).
+    fn push_answerable(&mut self, port: Port, m: &Message, wid: i32) {
+        let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).int(wid).done();
         self.effects.push(Effect::Send(port, Frame { call: Call::Message, serial: 0, status: 0, body }));
     }
 
@@ -285,17 +301,18 @@ impl Machine {
         }
         self.notices.forget(tid);
         self.boxes.forget(tid);
+        self.tell_of_end(tid, Some(&task));
         self.forget_servant(tid);
         let released = self.groups.forget(tid);
         self.release(released);
-        for other in &task.asked {
+        for other in &task.linked {
             if let Some(port) = self.tasks.get(other).and_then(|t| t.port) {
                 let body = Writer::new().int(tid).done();
                 self.effects.push(Effect::Send(port, Frame { call: Call::Gone, serial: 0, status: 0, body }));
             }
         }
         for other in self.tasks.values_mut() {
-            other.asked.remove(&tid);
+            other.linked.remove(&tid);
         }
         self.happened(notices::TASK_EXIT, tid);
     }

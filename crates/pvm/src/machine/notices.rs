@@ -1,5 +1,7 @@
 //! Who wants to be told of what: the requests of `pvm_notify`.
 
+use crate::wire::{Reader, Short};
+
 /// A task ends.
 pub const TASK_EXIT: i32 = 1;
 /// A host is deleted or fails.
@@ -8,6 +10,35 @@ pub const HOST_DELETE: i32 = 2;
 pub const HOST_ADD: i32 = 3;
 /// Added to one of the above: no longer.
 pub const CANCEL: i32 = 256;
+
+/// What a call of `pvm_notify` asks for.
+#[derive(Debug)]
+pub struct Wanted {
+    /// The kind of event, and perhaps `CANCEL`.
+    pub what: i32,
+    /// Tag of the messages.
+    pub tag: i32,
+    /// Context of the messages.
+    pub ctx: i32,
+    /// How many tasks or hosts, or how often.
+    pub count: i32,
+    /// Tasks or hosts.
+    pub about: Vec<i32>,
+}
+
+/// Reads it; `None`: a parameter is wrong.
+pub fn read(body: &mut Reader<'_>) -> Result<Option<Wanted>, Short> {
+    let (what, tag, ctx, count) = (body.int()?, body.int()?, body.int()?, body.int()?);
+    let about = match what & !CANCEL {
+        TASK_EXIT | HOST_DELETE if count > 0 => {
+            let count = body.count()?;
+            body.ints(count)?
+        }
+        HOST_ADD if count >= -1 => Vec::new(),
+        _ => return Ok(None),
+    };
+    Ok(Some(Wanted { what, tag, ctx, count, about }).filter(|wanted| wanted.tag >= 0))
+}
 
 /// One thing that one task wants to be told of, once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Tasks that stand in for parts of the daemon: which there are, and how they and the daemon speak to each other: by PVM messages
 //! in XDR, with tags of their own.
 
-use super::{hosters, taskers, Machine, HOST, HOST_BITS, XDR};
+use super::groups::Waiter;
+use super::{commands, hosters, managers, taskers, Machine, HOST, HOST_BITS, XDR};
 use crate::codes;
-use crate::wire::{Reader, Short};
+use crate::wire::{Frame, Reader, Short, Writer};
 
 /// The first of the tags between the daemon and the tasks that stand in for parts of it.
 pub(super) const FIRST: i32 = 0x8004_0001_u32 as i32;
@@ -18,10 +19,15 @@ pub(super) struct Servant {
 
 impl Machine {
     /// A task registers for a service.
-    pub(super) fn register(&mut self, tid: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+    pub(super) fn register(&mut self, from: Waiter, tid: i32, frame: &Frame) -> Result<(), Short> {
+        let body = &mut Reader::new(&frame.body);
         let (service, servant) = (body.int()?, Servant { tid, ctx: body.int()? });
         let host = tid & HOST_BITS;
-        Ok(match service {
+        let status = match service {
+            managers::MANAGER => {
+                self.register_manager(from, tid, frame);
+                return Ok(());
+            }
             hosters::HOSTER if host != HOST => codes::NOT_MASTER,
             hosters::HOSTER if self.has_hoster() => codes::ALREADY,
             hosters::HOSTER => {
@@ -34,14 +40,21 @@ impl Machine {
                 codes::OK
             }
             _ => codes::NOT_IMPL,
-        })
+        };
+        self.reply(from, status, Writer::new());
+        Ok(())
     }
 
-    /// A task has sent the daemon a message.
+    /// A task has sent a daemon a message, or a manager has answered a task.
     pub(super) fn told(&mut self, from: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+        let (to, ctx, wid) = (body.int()?, body.int()?, body.int()?);
         let (tag, enc, bytes) = (body.int()?, body.int()?, body.block()?);
         Ok(match tag {
             _ if enc != XDR => codes::BAD_PARAM,
+            _ if to > 0 => self.answered(from, to, wid, tag, bytes),
+            commands::EXECUTE => self.execute(from, to, ctx, wid, bytes),
+            commands::ADD => self.add_for_manager(from, ctx, wid, bytes),
+            managers::HAND_OFF => self.hand_off(from, to, bytes),
             taskers::TASK_ENDED => self.task_ended(from, bytes),
             hosters::HOSTS_STARTED => self.hosts_started(from, bytes),
             _ => codes::BAD_PARAM,
@@ -52,6 +65,7 @@ impl Machine {
     pub(super) fn forget_servant(&mut self, tid: i32) {
         self.forget_tasker(tid);
         self.forget_hoster(tid);
+        self.forget_manager(tid);
     }
 }
 
