@@ -109,7 +109,9 @@ INTERNAL void peers_tell_address(void);
 /* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task that is not
  * there is none. */
 INTERNAL int transmit(const struct message *m, const void *data, int tid);
-/* Sends to the daemon of the virtual machine. */
+/* Whether a tag is one of those by which daemons, and tasks that stand in for parts of them, speak: SM_SPAWN to SM_STTASK of PVM 3.4. */
+INTERNAL bool is_service(int tag);
+/* Sends to a daemon of the virtual machine. */
 INTERNAL int transmit_to_daemon(const struct message *m);
 /* Frees what has been taken. */
 INTERNAL void transmit_reap(void);

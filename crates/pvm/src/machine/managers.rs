@@ -34,6 +34,8 @@ struct Wish {
 /// All that there is to know of managers.
 #[derive(Debug, Default)]
 pub(super) struct Managers {
+    /// Those that are one, or have been.
+    ever: BTreeSet<i32>,
     /// The manager of a host; 0: none, not even that of the first host.
     of_host: BTreeMap<i32, i32>,
     /// What tasks have asked, by the numbers that go with it, until it is answered.
@@ -59,6 +61,11 @@ impl Machine {
     /// Whether a task may order what managers order: it has a host, or tasks from when it had one.
     pub(super) fn is_manager(&self, tid: i32) -> bool {
         self.all_managers().contains(&tid) || self.tasks.values().any(|task| task.manager == tid)
+    }
+
+    /// Whether a task is a manager or has been one: what it says to tasks with the tags of managers are answers.
+    pub(super) fn has_managed(&self, tid: i32) -> bool {
+        self.managers.ever.contains(&tid)
     }
 
     /// The manager that answers a task's call, if one does.
@@ -94,6 +101,7 @@ impl Machine {
 
     fn appoint(&mut self, host: i32, tid: i32) {
         self.managers.of_host.insert(host, tid);
+        self.managers.ever.insert(tid);
         if let Some(task) = self.tasks.get_mut(&tid) {
             // No manager asks another one, so that they never wait for each other in a circle.
             task.manager = 0;
@@ -232,6 +240,9 @@ impl Machine {
         self.managers.wishes = rest;
         for Wish { notice, count, .. } in lost {
             self.wish(notice, count);
+        }
+        if !self.tasks.contains_key(&tid) {
+            self.managers.ever.remove(&tid);
         }
         self.serve_what_was_left(tid);
     }

@@ -9,6 +9,9 @@ use crate::wire::{Frame, Reader, Short, Writer};
 /// The first of the tags between the daemon and the tasks that stand in for parts of it.
 pub(super) const FIRST: i32 = 0x8004_0001_u32 as i32;
 
+/// A message to a task is no answer: its sender is to send it itself.
+const YOURSELF: i32 = 1;
+
 /// A task that has registered for a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Servant {
@@ -50,6 +53,7 @@ impl Machine {
         let (to, ctx, wid) = (body.int()?, body.int()?, body.int()?);
         let (tag, enc, bytes) = (body.int()?, body.int()?, body.block()?);
         Ok(match tag {
+            _ if to > 0 && !self.has_managed(from) => YOURSELF,
             _ if enc != XDR => codes::BAD_PARAM,
             _ if to > 0 => self.answered(from, to, wid, tag, bytes),
             commands::EXECUTE => self.execute(from, to, ctx, wid, bytes),
