@@ -574,3 +574,8 @@ int control_set_option(int what, int value)
 {
     return ask_int(CONTROL_SET_OPTION, 2, what, value);
 }
+
+int control_traced(int tid, int context, int code, bool buffered)
+{
+    return ask_int(CONTROL_TRACED, 4, tid, context, code, buffered);
+}

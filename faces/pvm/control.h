@@ -93,6 +93,10 @@ CONTROL_INTERNAL int control_free_context(int context);
 /* The daemon's part of pvm_setopt: PvmSelfOutputTid/Context/Code and PvmNoReset of this task; others are not its business. */
 CONTROL_INTERNAL int control_set_option(int what, int value);
 
+/* Tells the daemon who is to be told of this task's end, if it does not tell that itself: by a trace event, in a context, with a tag, perhaps
+ * in a buffer; tid 0: nobody. */
+CONTROL_INTERNAL int control_traced(int tid, int context, int code, bool buffered);
+
 /* Requests ------------------------------------------------------------------------------------------------------------------- */
 
 /* No body is longer. */
@@ -129,6 +133,7 @@ enum control_call {
     CONTROL_REGISTER = 30,
     CONTROL_TO_DAEMON = 31,
     CONTROL_SIBLINGS = 32,
+    CONTROL_TRACED = 33,
     /* from the daemon */
     CONTROL_REPLY = 64,
     CONTROL_MESSAGE = 65,

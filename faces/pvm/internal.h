@@ -217,6 +217,7 @@ INTERNAL void trace_results(int first, ...);
 /* The task has enrolled; what decides about its events has changed; it leaves. */
 INTERNAL void trace_begin(void);
 INTERNAL void trace_changed(void);
+INTERNAL void trace_tell(void);
 INTERNAL void trace_end(void);
 /* Looks for a tracer (tracer.c): sets the options that name it, and the mask (a Pvmtmask). */
 INTERNAL bool tracer_find(char *mask);

@@ -2,6 +2,7 @@
 
 use super::find;
 use crate::codes;
+use crate::machine::ends::End;
 use crate::machine::spawn::Order;
 use crate::machine::taskers::Start;
 use nix::errno::Errno;
@@ -12,7 +13,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -36,6 +37,24 @@ pub struct Child {
     pub errors: Option<File>,
     /// Bytes of output that went to the first daemon, and that were not passed on yet.
     pub owed: usize,
+}
+
+impl Child {
+    /// Takes the end of the process, if it has ended.
+    pub fn reap(&mut self) -> Option<End> {
+        let (pid, mut status) = (self.process.id() as i32, 0);
+        // SAFETY: numbers only, for which 0 is a value.
+        let mut used: libc::rusage = unsafe { std::mem::zeroed() };
+        // SAFETY: a child of this process for which nobody else waits, and memory of ours.
+        let ended = unsafe { libc::wait4(pid, &mut status, libc::WNOHANG, &mut used) };
+        if ended != pid {
+            return None;
+        }
+        self.status = Some(ExitStatus::from_raw(status));
+        let [user, system] = [used.ru_utime, used.ru_stime];
+        let times = [user.tv_sec, user.tv_usec, system.tv_sec, system.tv_usec].map(|t| t as i32);
+        Some(End { status, times })
+    }
 }
 
 /// What is the same for all that a daemon starts.

@@ -285,9 +285,8 @@ impl Daemon {
     /// Takes the ends of children. One signal may stand for several of them.
     fn collect(&mut self) {
         for child in self.children.iter_mut().filter(|c| c.status.is_none()) {
-            if let Ok(Some(status)) = child.process.try_wait() {
-                child.status = Some(status);
-                self.seat.exited(child.tid);
+            if let Some(end) = child.reap() {
+                self.seat.exited(child.tid, end);
             }
         }
         if self.guard.has_ended() {

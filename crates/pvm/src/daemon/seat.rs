@@ -8,6 +8,7 @@ use super::link::AHEAD;
 use super::other::Other;
 use super::Owner;
 use crate::codes;
+use crate::machine::ends::End;
 use crate::machine::hostfile::Entry;
 use crate::machine::hosts::host_of_port;
 use crate::machine::spawn::Order;
@@ -161,10 +162,10 @@ impl Seat {
         }
     }
 
-    pub fn exited(&mut self, tid: i32) {
+    pub fn exited(&mut self, tid: i32, end: End) {
         match self {
-            Seat::First(first) => first.machine.exited(tid),
-            Seat::Other(other) => other.tell(Call::Exited, &[tid]),
+            Seat::First(first) => first.machine.exited(tid, end),
+            Seat::Other(other) => other.tell(Call::Exited, &[&[tid], end.words().as_slice()].concat()),
         }
     }
 

@@ -220,7 +220,7 @@ proptest! {
                     Effect::AskClock(tid) => machine.clock_told(tid, [1, 2]),
                     Effect::Signal(_, pid, signal) => {
                         prop_assert!(pid > 0, "signal {} to {}", signal, pid);
-                        machine.exited(HOST + other);
+                        machine.exited(HOST + other, End::default());
                     }
                     _ => {}
                 }

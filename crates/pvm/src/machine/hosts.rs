@@ -1,6 +1,7 @@
 //! The hosts of the virtual machine: which there are, which are being added, and what follows when one goes.
 
 use super::commands::Origin;
+use super::ends::End;
 use super::groups::Waiter;
 use super::hostfile::{self, Entry};
 use super::notices::{self, Notice};
@@ -410,6 +411,13 @@ impl Machine {
         let gone: Vec<i32> = self.tasks.keys().copied().filter(|t| t & HOST_BITS == tid).collect();
         for task in gone {
             self.gone(task);
+        }
+        let (dying, rest) =
+            std::mem::take(&mut self.dying).into_iter().partition(|(t, _)| t & HOST_BITS == tid);
+        self.dying = rest;
+        let dying: BTreeMap<i32, Task> = dying;
+        for task in dying.values() {
+            self.tell_end(task, End::default());
         }
         let spoke: Vec<i32> = self.outputs.keys().copied().filter(|t| t & HOST_BITS == tid).collect();
         for task in spoke {

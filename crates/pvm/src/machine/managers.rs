@@ -4,6 +4,7 @@
 //! Tasks that begin there belong to it from then on: what they ask with certain calls goes to it (`managed.rs`), and it orders
 //! tasks and hosts from the daemons (`commands.rs`). When it goes, what it had is the daemon's again.
 
+use super::ends::End;
 use super::mailboxes::MULTI_INSTANCE;
 use super::managed::Asked;
 use super::notices::{self, Notice};
@@ -184,8 +185,9 @@ impl Machine {
                 self.managers.wishes.push(Wish { manager, notice, count: wanted.count });
             }
             // It has happened already: the manager is told so that it can tell.
+            let gone = |tid: i32| !self.tasks.contains_key(&tid) && !self.dying.contains_key(&tid);
             match kind {
-                notices::TASK_EXIT if !self.tasks.contains_key(&about) => self.tell_of_end(about, None),
+                notices::TASK_EXIT if gone(about) => self.tell_of_end(about, None, End::default()),
                 notices::HOST_DELETE if !self.is_host(about) => self.tell_of_host(about & HOST_BITS),
                 _ => {}
             }
@@ -195,12 +197,13 @@ impl Machine {
     }
 
     /// A task is no more: who manages it is told, and who has wishes that concern it.
-    pub(super) fn tell_of_end(&mut self, tid: i32, task: Option<&super::Task>) {
+    pub(super) fn tell_of_end(&mut self, tid: i32, task: Option<&super::Task>, end: End) {
         let concerned = |notice: &Notice| notice.what == notices::TASK_EXIT && notice.about == tid;
         let mut who: BTreeSet<i32> = self.take_wishes(concerned);
         who.extend(task.map(|task| task.manager).filter(|manager| *manager != 0));
         for manager in who {
-            self.tell_manager(manager, DAEMON, super::taskers::TASK_ENDED, 0, xdr(&[tid, 0, 0, 0, 0, 0]));
+            let words = [&[tid], end.words().as_slice()].concat();
+            self.tell_manager(manager, DAEMON, super::taskers::TASK_ENDED, 0, xdr(&words));
         }
     }
 

@@ -139,7 +139,9 @@ fn a_spawn_goes_to_the_manager_and_its_answer_comes_back() {
     assert_eq!(effects, []);
     // It hears of the end.
     b.0.closed(5);
-    let ended = (DAEMON, taskers::TASK_ENDED, 0, xdr(&[part.tids[0], 0, 0, 0, 0, 0]));
+    assert_eq!(messages(&b.0.effects()), [], "how it has ended is not known yet");
+    b.0.exited(part.tids[0], End { status: 9, times: [1, 2, 3, 4] });
+    let ended = (DAEMON, taskers::TASK_ENDED, 0, xdr(&[part.tids[0], 9, 1, 2, 3, 4]));
     assert_eq!(told(&b.0.effects()), ended);
     assert_ne!(manager, task);
 }

@@ -4,6 +4,7 @@
 //! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
 
 mod commands;
+pub mod ends;
 pub mod groups;
 pub mod hosters;
 pub mod hostfile;
@@ -25,6 +26,7 @@ mod tests;
 
 use crate::codes;
 use crate::wire::{Call, Frame, Writer};
+use ends::End;
 use groups::{Groups, Waiter};
 use hosts::{host_of_port, Hosts};
 use mailboxes::{Mailboxes, Message};
@@ -89,6 +91,8 @@ pub struct Task {
     asked: i32,
     /// The resource manager that it belongs to; 0: the daemon.
     manager: i32,
+    /// Who is told of its end by an event.
+    tracer: Option<ends::Tracer>,
     /// A console, which `reset` and `halt` spare.
     pub console: bool,
     /// Its program; empty unless spawned.
@@ -173,6 +177,8 @@ pub struct Machine {
     taskers: BTreeMap<i32, services::Servant>,
     hoster: hosters::Hoster,
     managers: managers::Managers,
+    /// Tasks that are gone, until it is known how their processes have ended.
+    dying: BTreeMap<i32, Task>,
     effects: Vec<Effect>,
 }
 
@@ -193,6 +199,7 @@ impl Machine {
             taskers: BTreeMap::new(),
             hoster: hosters::Hoster::default(),
             managers: managers::Managers::default(),
+            dying: BTreeMap::new(),
             effects: Vec::new(),
         }
     }
@@ -224,7 +231,10 @@ impl Machine {
         let host = self.hosts.all.get_mut(&on)?;
         for _ in 0..LOCAL {
             host.last = on | if host.last & LOCAL == LOCAL { 1 } else { (host.last & LOCAL) + 1 };
-            if !self.tasks.contains_key(&host.last) && !self.outputs.contains_key(&host.last) {
+            let taken = self.tasks.contains_key(&host.last)
+                || self.outputs.contains_key(&host.last)
+                || self.dying.contains_key(&host.last);
+            if !taken {
                 return Some(host.last);
             }
         }
@@ -280,28 +290,49 @@ impl Machine {
     /// A connection has ended.
     pub fn closed(&mut self, port: Port) {
         self.forget_held(port);
-        if let Some(tid) = self.ports.remove(&port) {
-            self.gone(tid);
+        let Some(tid) = self.ports.remove(&port) else { return };
+        // How the process ends is told in a moment.
+        let own = |task: &Task| task.pid > 0 && task.child == Some(task.pid);
+        match self.tasks.get(&tid).filter(|task| own(task)).cloned() {
+            Some(task) => {
+                self.dying.insert(tid, task);
+                self.forget_task(tid);
+            }
+            None => self.gone(tid),
         }
     }
 
     /// A spawned task's own process has ended; behind a wrapper's end the task itself may live on.
-    pub fn exited(&mut self, tid: i32) {
+    pub fn exited(&mut self, tid: i32, end: End) {
+        if let Some(task) = self.dying.remove(&tid) {
+            return self.tell_end(&task, end);
+        }
         let Some(task) = self.tasks.get(&tid) else { return };
         if task.port.is_none() || task.child == Some(task.pid) {
-            self.gone(tid);
+            self.gone_with(tid, end);
         }
     }
 
-    /// A task is no more.
+    /// A task is no more, and nobody knows how its process has ended.
     fn gone(&mut self, tid: i32) {
+        self.gone_with(tid, End::default());
+    }
+
+    fn gone_with(&mut self, tid: i32, end: End) {
+        if let Some(task) = self.tasks.get(&tid).cloned() {
+            self.forget_task(tid);
+            self.tell_end(&task, end);
+        }
+    }
+
+    /// A task is no more: whoever waits for it, asks for it or counts on it.
+    fn forget_task(&mut self, tid: i32) {
         let Some(task) = self.tasks.remove(&tid) else { return };
         if let Some(port) = task.port {
             self.ports.remove(&port);
         }
         self.notices.forget(tid);
         self.boxes.forget(tid);
-        self.tell_of_end(tid, Some(&task));
         self.forget_servant(tid);
         let released = self.groups.forget(tid);
         self.release(released);

@@ -209,6 +209,7 @@ impl Machine {
                 return Ok(());
             }
             Call::ToDaemon => self.told(tid, body)?,
+            Call::Traced => self.traced(tid, body)?,
             // What daemons say to each other never comes from a task.
             _ => codes::BAD_PARAM,
         };

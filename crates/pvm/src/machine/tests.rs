@@ -163,8 +163,8 @@ fn deaths_are_told_once_to_each_who_asked() {
     b.ask(1, Call::Card, Writer::new().int(order.tids[0]));
     // One enrolled and dies, one never enrolled and dies.
     b.0.closed(2);
-    b.0.exited(order.tids[0]);
-    b.0.exited(order.tids[1]);
+    b.0.exited(order.tids[0], End::default());
+    b.0.exited(order.tids[1], End::default());
     let effects = b.0.effects();
     let expected: Vec<_> = order.tids.iter().map(|t| (1, DAEMON, 44, t.to_be_bytes().to_vec())).collect();
     assert_eq!(messages(&effects), expected);
@@ -182,7 +182,7 @@ fn a_wrapper_may_end_before_its_task() {
     let order = b.spawn(1, 0, "", 1, 0).unwrap();
     b.0.spawned(&order, &[Ok(501)]);
     b.enrol_as(2, order.tids[0], &order.keys[0], 777);
-    b.0.exited(order.tids[0]);
+    b.0.exited(order.tids[0], End::default());
     let alive = Writer::new().int(order.tids[0]);
     assert_eq!(b.status(1, Call::Pstat, alive.clone()), 0);
     b.0.closed(2);
@@ -205,7 +205,7 @@ fn output_goes_to_who_catches_it_until_that_one_is_gone() {
     b.0.spawned(&order, &[Ok(501)]);
     let tid = order.tids[0];
     b.0.output(tid, b"hi");
-    b.0.exited(tid);
+    b.0.exited(tid, End::default());
     b.0.output(tid, b"more");
     let effects = b.0.effects();
     let lengths: Vec<i32> = messages(&effects)
