@@ -6,9 +6,8 @@
  *
  * It prints "ok" when all was as it should be. */
 #include "../faces/pvm/check.h"
+#include "pvmproto.h"
 
-#define SM(n) ((int)0x80040001 + (n))
-enum { SPAWN, EXEC, EXECACK, TASK, CONFIG, ADDHOST, DELHOST, ADD, ADDACK, NOTIFY, TASKX, HOSTX, STTASK = 16 };
 #define DAEMON ((int)0x80000000)
 #define TEXTS 60
 
@@ -84,15 +83,15 @@ static void place(int who, struct pvmminfo *info) {
     pvm_pkint(options, 6, 1);
     put_texts(&variables);
     pvm_pkint(none, 2, 1);
-    SAME(pvm_send(host | DAEMON, SM(EXEC)), PvmOk);
-    acknowledged(SM(EXECACK), info->wid);
+    SAME(pvm_send(host | DAEMON, SM_EXEC), PvmOk);
+    acknowledged(SM_EXECACK, info->wid);
     SAME(number(), some);
     pvm_upkint(results, some, 1);
     for (int i = some; i < count; i++) results[i] = PvmOutOfRes;
     answer(info);
     pvm_pkint(&count, 1, 1);
     pvm_pkint(results, count, 1);
-    SAME(pvm_send(who, SM(SPAWN)), PvmOk);
+    SAME(pvm_send(who, SM_SPAWN), PvmOk);
 }
 
 static void add(int who, struct pvmminfo *info, int daemon) {
@@ -101,8 +100,8 @@ static void add(int who, struct pvmminfo *info, int daemon) {
     take_texts(&names);
     answer(info);
     put_texts(&names);
-    SAME(pvm_send(daemon, SM(ADD)), PvmOk);
-    acknowledged(SM(ADDACK), info->wid);
+    SAME(pvm_send(daemon, SM_ADD), PvmOk);
+    acknowledged(SM_ADDACK, info->wid);
     int head[2] = {number(), number()};
     answer(info);
     pvm_pkint(head, 2, 1);
@@ -120,7 +119,7 @@ static void add(int who, struct pvmminfo *info, int daemon) {
         pvm_pkstr(arch);
         pvm_pkint(rest, 2, 1);
     }
-    SAME(pvm_send(who, SM(ADDHOST)), PvmOk);
+    SAME(pvm_send(who, SM_ADDHOST), PvmOk);
 }
 
 static void manager(void) {
@@ -141,10 +140,10 @@ static void manager(void) {
             pvm_pkint(counts, 3, 1);
             pvm_send(who, 3);
         }
-        switch (tag - SM(0)) {
-        case SPAWN: place(who, &info); break;
-        case ADDHOST: add(who, &info, first->hi_tid | DAEMON); break;
-        case DELHOST: {
+        switch (tag) {
+        case SM_SPAWN: place(who, &info); break;
+        case SM_ADDHOST: add(who, &info, first->hi_tid | DAEMON); break;
+        case SM_DELHOST: {
             char *pointers[TEXTS];
             take_texts(&names);
             for (int i = 0; i < names.count; i++) pointers[i] = names.at[i];
@@ -152,10 +151,10 @@ static void manager(void) {
             answer(&info);
             pvm_pkint(&names.count, 1, 1);
             pvm_pkint(infos, names.count, 1);
-            SAME(pvm_send(who, SM(DELHOST)), PvmOk);
+            SAME(pvm_send(who, SM_DELHOST), PvmOk);
             break;
         }
-        case CONFIG: {
+        case SM_CONFIG: {
             SAME(pvm_config(&nhost, &narch, &all), PvmOk);
             answer(&info);
             pvm_pkint(&nhost, 1, 1);
@@ -168,12 +167,12 @@ static void manager(void) {
                 pvm_pkint(&speed, 1, 1);
                 pvm_pkint(&all[i].hi_dsig, 1, 1);
             }
-            SAME(pvm_send(who, SM(CONFIG)), PvmOk);
+            SAME(pvm_send(who, SM_CONFIG), PvmOk);
             break;
         }
-        case EXECACK: begun += number(); break;
-        case TASKX: ended++; break;
-        case HOSTX:
+        case SM_EXECACK: begun += number(); break;
+        case SM_TASKX: ended++; break;
+        case SM_HOSTX:
             lost++;
             CHECK(nhosts > 0 && (number() & ~DAEMON) == hosts[nhosts - 1]);
             nhosts--;
@@ -290,7 +289,7 @@ static void tasker(void) {
         int buf = pvm_trecv(-1, -1, &nap), tag = 0, daemon = 0, status;
         if (buf > 0) pvm_bufinfo(buf, NULL, &tag, &daemon);
         if (tag == 2) report();
-        if (tag == SM(STTASK)) {
+        if (tag == SM_STTASK) {
             static char path[4096], *argv[TEXTS + 2];
             static struct texts arguments, variables;
             int tid = number(), flags = number();
@@ -312,7 +311,7 @@ static void tasker(void) {
             else {
                 pvm_initsend(PvmDataDefault);
                 pvm_pkint(words, 6, 1);
-                SAME(pvm_send(daemon, SM(TASKX)), PvmOk);
+                SAME(pvm_send(daemon, SM_TASKX), PvmOk);
             }
         }
         for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
@@ -321,7 +320,7 @@ static void tasker(void) {
                     int words[6] = {started[i].tid, status};
                     pvm_initsend(PvmDataDefault);
                     pvm_pkint(words, 6, 1);
-                    SAME(pvm_send(DAEMON, SM(TASKX)), PvmOk);
+                    SAME(pvm_send(DAEMON, SM_TASKX), PvmOk);
                 }
     }
 }

@@ -1,9 +1,7 @@
 /* pvm_reg_rm: a task is the resource manager. What tasks that begin after it ask goes to it, by the messages that PVM 3.4 has for it; it
  * has tasks started by the daemon, refuses some, and speaks nonsense where a word tells it to. When it has gone the daemon schedules. */
 #include "check.h"
-
-#define SM(n) ((int)0x80040001 + (n))
-enum { SPAWN, EXEC, EXECACK, TASK, CONFIG, ADDHOST, DELHOST, ADD, ADDACK, NOTIFY, TASKX, HOSTX, HANDOFF, SCHED };
+#include "pvmsdpro.h"
 
 static void say(int tid, int tag, int value) {
     pvm_initsend(PvmDataDefault);
@@ -85,14 +83,14 @@ static void spawn(int who, struct pvmminfo *info, struct pvmhostinfo *first) {
     if (!strcmp(word, "nonsense")) {
         answer(info);
         pvm_pkstr("what?");
-        SAME(pvm_send(who, SM(SPAWN)), PvmOk);
+        SAME(pvm_send(who, SM_SPAWN), PvmOk);
         return;
     }
     if (!strcmp(word, "refuse")) {
         int code = PvmOutOfRes;
         answer(info);
         pvm_pkint(&code, 1, 1);
-        SAME(pvm_send(who, SM(SPAWN)), PvmOk);
+        SAME(pvm_send(who, SM_SPAWN), PvmOk);
         return;
     }
     for (int i = 0; i < count; i++) {
@@ -115,8 +113,8 @@ static void spawn(int who, struct pvmminfo *info, struct pvmhostinfo *first) {
         pvm_pkint(options, 6, 1);
         put_texts(&variables);
         pvm_pkint(none, 2, 1);
-        SAME(pvm_send(first->hi_tid | (int)0x80000000, SM(EXEC)), PvmOk);
-        acknowledged(SM(EXECACK), info->wid);
+        SAME(pvm_send(first->hi_tid | (int)0x80000000, SM_EXEC), PvmOk);
+        acknowledged(SM_EXECACK, info->wid);
         SAME(number(), 1);
         results[i] = number();
         CHECK(results[i] > 0 || results[i] == PvmNoFile);
@@ -125,7 +123,7 @@ static void spawn(int who, struct pvmminfo *info, struct pvmhostinfo *first) {
     answer(info);
     pvm_pkint(&count, 1, 1);
     pvm_pkint(results, count, 1);
-    SAME(pvm_send(who, SM(SPAWN)), PvmOk);
+    SAME(pvm_send(who, SM_SPAWN), PvmOk);
 }
 
 static void add_hosts(int who, struct pvmminfo *info, struct pvmhostinfo *first) {
@@ -135,8 +133,8 @@ static void add_hosts(int who, struct pvmminfo *info, struct pvmhostinfo *first)
     /* The daemon is asked, and says of each what became of it; that is passed on. */
     answer(info);
     put_texts(&names);
-    SAME(pvm_send(first->hi_tid | (int)0x80000000, SM(ADD)), PvmOk);
-    acknowledged(SM(ADDACK), info->wid);
+    SAME(pvm_send(first->hi_tid | (int)0x80000000, SM_ADD), PvmOk);
+    acknowledged(SM_ADDACK, info->wid);
     int head[2] = {number(), number()};
     SAME(head[0], names.count);
     answer(info);
@@ -151,7 +149,7 @@ static void add_hosts(int who, struct pvmminfo *info, struct pvmhostinfo *first)
         pvm_pkstr(arch);
         pvm_pkint(rest, 2, 1);
     }
-    SAME(pvm_send(who, SM(ADDHOST)), PvmOk);
+    SAME(pvm_send(who, SM_ADDHOST), PvmOk);
 }
 
 static void manager(void) {
@@ -178,10 +176,10 @@ static void manager(void) {
             say(parent, 4, ended);
             report();
         }
-        switch (tag - SM(0)) {
-        case SPAWN: spawn(who, &info, first); break;
-        case ADDHOST: add_hosts(who, &info, first); break;
-        case DELHOST: {
+        switch (tag) {
+        case SM_SPAWN: spawn(who, &info, first); break;
+        case SM_ADDHOST: add_hosts(who, &info, first); break;
+        case SM_DELHOST: {
             static struct texts names;
             take_texts(&names);
             int infos[TEXTS];
@@ -189,10 +187,10 @@ static void manager(void) {
             answer(&info);
             pvm_pkint(&names.count, 1, 1);
             pvm_pkint(infos, names.count, 1);
-            SAME(pvm_send(who, SM(DELHOST)), PvmOk);
+            SAME(pvm_send(who, SM_DELHOST), PvmOk);
             break;
         }
-        case CONFIG: {
+        case SM_CONFIG: {
             /* It says that there is one more host than there is. */
             SAME(pvm_config(&nhost, &narch, &hosts), PvmOk);
             int head[2] = {nhost + 1, 2}, more[3] = {0x7c0000, 77, 0x408c41};
@@ -209,10 +207,10 @@ static void manager(void) {
             pvm_pkstr("elsewhere");
             pvm_pkstr("CRAY");
             pvm_pkint(more + 1, 2, 1);
-            SAME(pvm_send(who, SM(CONFIG)), PvmOk);
+            SAME(pvm_send(who, SM_CONFIG), PvmOk);
             break;
         }
-        case TASK: {
+        case SM_TASK: {
             /* It tells of the asker alone. */
             int where = number();
             SAME(where, 0);
@@ -226,10 +224,10 @@ static void manager(void) {
             pvm_pkint(&tasks->ti_flag, 1, 1);
             pvm_pkstr("as the manager says");
             pvm_pkint(&tasks->ti_pid, 1, 1);
-            SAME(pvm_send(who, SM(TASK)), PvmOk);
+            SAME(pvm_send(who, SM_TASK), PvmOk);
             break;
         }
-        case NOTIFY: {
+        case SM_NOTIFY: {
             int what = number(), ctx = number(), on = number(), count = number();
             SAME(what, PvmTaskExit);
             for (int i = 0; i < count && nwishes < 16; i++, nwishes++) {
@@ -240,7 +238,7 @@ static void manager(void) {
             }
             break;
         }
-        case TASKX:
+        case SM_TASKX:
             pvm_upkint(words, 6, 1);
             ended++;
             for (int i = 0; i < nwishes; i++)
@@ -251,13 +249,13 @@ static void manager(void) {
                     wishes[i].about = 0;
                 }
             break;
-        case EXECACK: begun += number(); break;
-        case SCHED:
+        case SM_EXECACK: begun += number(); break;
+        case SM_SCHED:
             /* The second one who asks gets it. */
             code = begun > 0 && nwishes == 16 ? 0 : PvmDenied;
             answer(&info);
             pvm_pkint(&code, 1, 1);
-            SAME(pvm_send(who, SM(SCHED)), PvmOk);
+            SAME(pvm_send(who, SM_SCHED), PvmOk);
             break;
         }
     }

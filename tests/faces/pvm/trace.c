@@ -160,13 +160,13 @@ static void check_worker(int tid, int me, int tag, int buffered) {
     SAME(got->values[TEV_DID_MNB], 4);
 }
 
-/* A task that says that it is there, and then ends at once or stays. */
+/* A task that says that it is there, so that its first event has come, and waits for the word to end. */
 static void blunt(const char *how) {
     pvm_initsend(PvmDataDefault);
     pvm_send(pvm_parent(), 30);
-    if (!strcmp(how, "exits")) _exit(3);
     pvm_recv(-1, 31);
-    exit(0);
+    /* Not a call that leaves PVM. */
+    _exit(!strcmp(how, "exits") ? 3 : 4);
 }
 
 /* Events of a task that does not tell its end itself: the last one is its end, with the status, and there is one. */
@@ -202,11 +202,13 @@ static void abrupt(int tag, int buffered) {
     SAME(pvm_sendsig(tid, SIGKILL), PvmOk);
     check_end(tid, tag, buffered, SIGKILL);
     start(1, &tid, "blunt", "exits", NULL);
+    pvm_recv(tid, 30);
+    pvm_initsend(PvmDataDefault);
+    pvm_send(tid, 31);
     check_end(tid, tag, buffered, 3 << 8);
     SAME(pvm_spawn("false", NULL, PvmTaskDefault, "", 1, &tid), 1);
     check_end(tid, tag, buffered, 1 << 8);
     TEXT(find(TEV_NEWTASK, 0)->name, "false");
-    while (pvm_nrecv(-1, 30) > 0) {}
 }
 
 /* Registers, starts a worker that is told nothing of it, and reads its events. */

@@ -16,6 +16,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
+use std::time::Instant;
 
 /// What a spawned task's environment says: the machine, its tid and its key.
 pub const VARIABLE: &str = "PVMTASK";
@@ -35,11 +36,18 @@ pub struct Child {
     pub output: Option<File>,
     /// Its standard error, where it is told from its output.
     pub errors: Option<File>,
+    /// Since when it can write nothing more, until that is told.
+    pub silent: Option<Instant>,
     /// Bytes of output that went to the first daemon, and that were not passed on yet.
     pub owed: usize,
 }
 
 impl Child {
+    /// Whether it can write nothing more, and that has been told.
+    pub fn is_silent(&self) -> bool {
+        self.output.is_none() && self.errors.is_none() && self.silent.is_none()
+    }
+
     /// Takes the end of the process, if it has ended.
     pub fn reap(&mut self) -> Option<End> {
         let (pid, mut status) = (self.process.id() as i32, 0);
@@ -196,7 +204,7 @@ impl Nursery {
             command.pre_exec(move || prepare(parent, limits, &mask));
         }
         let process = command.spawn()?;
-        Ok(Child { tid, process, status: None, output: Some(output.into()), errors, owed: 0 })
+        Ok(Child { tid, process, status: None, output: Some(output.into()), errors, silent: None, owed: 0 })
     }
 }
 

@@ -108,7 +108,7 @@ fn a_spawn_goes_to_the_manager_and_its_answer_comes_back() {
     // Only a manager orders tasks, and only from a host that there is.
     let order = |wid| says(HOST | DAEMON, wid, commands::EXECUTE, &execution(task, 1));
     assert_eq!(b.status(T, Call::ToDaemon, order(wid)), codes::DENIED);
-    let nowhere = says(2 * HOST | DAEMON, 0, commands::EXECUTE, &execution(0, 2));
+    let nowhere = says((2 * HOST) | DAEMON, 0, commands::EXECUTE, &execution(0, 2));
     let (_, effects) = b.ask(M, Call::ToDaemon, nowhere);
     assert_eq!(told(&effects).3, xdr(&[2, codes::NO_HOST, codes::NO_HOST]));
     let cut = says(DAEMON, 0, commands::EXECUTE, &execution(0, 2)[..30]);
