@@ -4,7 +4,7 @@ use super::commands::Origin;
 use super::ends::End;
 use super::groups::Waiter;
 use super::hostfile::{self, Entry};
-use super::notices::{self, Notice};
+use super::notices::Notice;
 use super::{
     xdr, Effect, HostInfo, Machine, Message, Port, Task, DAEMON, HOST, HOST_BITS, LOCAL, SIGNATURE, XDR,
 };
@@ -500,14 +500,6 @@ impl Machine {
     /// Wishes to be told of hosts.
     pub(super) fn is_host(&self, tid: i32) -> bool {
         self.hosts.all.contains_key(&(tid & HOST_BITS))
-    }
-
-    /// Adds a wish to be told of hosts that are added: so many times, for ever (-1), or no longer (0).
-    pub(super) fn wish_for_hosts(&mut self, notice: Notice, count: i32) {
-        self.notices.cancel_host_add(notice.to);
-        if count != 0 && notice.what == notices::HOST_ADD {
-            self.notices.add_counted(notice, count);
-        }
     }
 }
 

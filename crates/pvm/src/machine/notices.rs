@@ -1,6 +1,9 @@
 //! Who wants to be told of what: the requests of `pvm_notify`.
 
-use crate::wire::{Reader, Short};
+use super::groups::Waiter;
+use super::Machine;
+use crate::codes;
+use crate::wire::{Reader, Short, Writer};
 
 /// A task ends.
 pub const TASK_EXIT: i32 = 1;
@@ -121,6 +124,55 @@ impl Notices {
     pub fn forget(&mut self, tid: i32) {
         self.cancel_host_add(tid);
         self.0.retain(|n| n.to != tid);
+    }
+}
+
+impl Machine {
+    /// Adds or takes back wishes to be told.
+    pub(super) fn notify(&mut self, from: Waiter, tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {
+        let Some(wanted) = read(body)? else {
+            self.reply(from, codes::BAD_PARAM, Writer::new());
+            return Ok(());
+        };
+        let (kind, cancel) = (wanted.what & !CANCEL, wanted.what & CANCEL != 0);
+        let about = if kind == HOST_ADD { vec![0] } else { wanted.about };
+        for about in about {
+            let notice = Notice { to: tid, what: kind, about, tag: wanted.tag, ctx: wanted.ctx };
+            match kind {
+                HOST_ADD => self.wish(notice, if cancel { 0 } else { wanted.count }),
+                // Whoever waits for the message gets it, as from the original.
+                _ if cancel => {
+                    if self.notices.cancel(notice) {
+                        self.tell(notice);
+                    }
+                }
+                _ => self.wish(notice, 1),
+            }
+        }
+        self.reply(from, codes::OK, Writer::new());
+        Ok(())
+    }
+
+    /// Adds a wish, of new hosts for so many times; of what has gone already is told at once.
+    pub(super) fn wish(&mut self, notice: Notice, count: i32) {
+        let there = match notice.what {
+            HOST_ADD => return self.wish_for_hosts(notice, count),
+            TASK_EXIT => self.tasks.contains_key(&notice.about),
+            _ => self.is_host(notice.about),
+        };
+        if there {
+            self.notices.add(notice);
+        } else {
+            self.tell(notice);
+        }
+    }
+
+    /// Adds a wish to be told of hosts that are added: so many times, for ever (-1), or no longer (0).
+    pub(super) fn wish_for_hosts(&mut self, notice: Notice, count: i32) {
+        self.notices.cancel_host_add(notice.to);
+        if count != 0 && notice.what == HOST_ADD {
+            self.notices.add_counted(notice, count);
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::commands::Origin;
 use super::managed::Wanted;
 use super::{
-    failed, host_of_port, notices, xdr, Destination, Effect, Inherited, Machine, Message, Port, Task, DAEMON,
-    HOST, HOST_BITS, LOCAL, OUTPUT_NEW, XDR,
+    failed, host_of_port, xdr, Destination, Effect, Inherited, Machine, Message, Port, Task, DAEMON, HOST,
+    HOST_BITS, LOCAL, OUTPUT_NEW, XDR,
 };
 use crate::codes;
 use crate::wire::{Frame, Reader, Short, Writer};
@@ -385,45 +385,6 @@ impl Machine {
     pub(super) fn reaches(&self, tid: i32, target: &Task) -> bool {
         target.port.is_some()
             && (target.abroad || target.console || tid & HOST_BITS == target.tid & HOST_BITS)
-    }
-
-    /// Adds or takes back wishes to be told.
-    pub(super) fn notify(&mut self, from: (Port, i32), tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {
-        let Some(wanted) = notices::read(body)? else {
-            self.reply(from, codes::BAD_PARAM, Writer::new());
-            return Ok(());
-        };
-        let (kind, cancel) = (wanted.what & !notices::CANCEL, wanted.what & notices::CANCEL != 0);
-        let about = if kind == notices::HOST_ADD { vec![0] } else { wanted.about };
-        for about in about {
-            let notice = notices::Notice { to: tid, what: kind, about, tag: wanted.tag, ctx: wanted.ctx };
-            match kind {
-                notices::HOST_ADD => self.wish(notice, if cancel { 0 } else { wanted.count }),
-                // Whoever waits for the message gets it, as from the original.
-                _ if cancel => {
-                    if self.notices.cancel(notice) {
-                        self.tell(notice);
-                    }
-                }
-                _ => self.wish(notice, 1),
-            }
-        }
-        self.reply(from, codes::OK, Writer::new());
-        Ok(())
-    }
-
-    /// Adds a wish, of new hosts for so many times; of what has gone already is told at once.
-    pub(super) fn wish(&mut self, notice: notices::Notice, count: i32) {
-        let there = match notice.what {
-            notices::HOST_ADD => return self.wish_for_hosts(notice, count),
-            notices::TASK_EXIT => self.tasks.contains_key(&notice.about),
-            _ => self.is_host(notice.about),
-        };
-        if there {
-            self.notices.add(notice);
-        } else {
-            self.tell(notice);
-        }
     }
 
     /// Sends a signal to a task; one that does not exist is no error, since it may have ended a moment ago.
