@@ -55,7 +55,11 @@ static void answer(struct pvmminfo *info) {
 }
 
 static void acknowledged(int tag, int wid) {
-    while (pvm_getmwid(pvm_recv(-1, tag)) != wid) begun++;
+    struct pvmminfo info;
+    for (;; begun++) {
+        pvm_getminfo(pvm_recv(-1, tag), &info);
+        if (info.wid == wid) return;
+    }
 }
 
 /* Its rule: tasks go to the host that was added last, unless who asks is there: then to the one before. Of more than three the rest is

@@ -1,7 +1,8 @@
 /* pvm_reg_rm: a task is the resource manager. What tasks that begin after it ask goes to it, by the messages that PVM 3.4 has for it; it
- * has tasks started by the daemon, refuses some, and speaks nonsense where a word tells it to. When it has gone the daemon schedules. */
+ * has tasks started by the daemon, refuses some, and speaks nonsense where a word tells it to. When it has gone the daemon schedules. The
+ * original hangs there, so it is asked for the rest alone. */
 #include "check.h"
-#include "pvmsdpro.h"
+#include "pvmproto.h"
 
 static void say(int tid, int tag, int value) {
     pvm_initsend(PvmDataDefault);
@@ -53,10 +54,10 @@ static void answer(struct pvmminfo *info) {
 
 /* The acknowledgement of an order; others begin meanwhile. */
 static void acknowledged(int tag, int wid) {
-    for (;;) {
-        int buf = pvm_recv(-1, tag);
-        if (pvm_getmwid(buf) == wid) return;
-        begun++;
+    struct pvmminfo info;
+    for (;; begun++) {
+        pvm_getminfo(pvm_recv(-1, tag), &info);
+        if (info.wid == wid) return;
     }
 }
 
@@ -158,7 +159,7 @@ static void manager(void) {
     int parent = pvm_parent(), nhost, narch, ntask;
     pvm_setopt(PvmResvTids, 1);
     SAME(pvm_reg_rm(&first), PvmOk);
-    SAME(pvm_reg_rm(&first), PvmOk);
+    if (!ORIGINAL) SAME(pvm_reg_rm(&first), PvmOk);
     /* Its own questions are the daemon's to answer. */
     SAME(pvm_config(&nhost, &narch, &hosts), PvmOk);
     CHECK(first && first->hi_tid == hosts[0].hi_tid);
@@ -298,7 +299,8 @@ static void asker(void) {
     struct pvmhostinfo *hosts;
     struct pvmtaskinfo *tasks;
     spawns("work", 2, 2, 2, NULL);
-    const int third[4] = {0, 0, PvmOutOfRes, 0};
+    /* Those that are not started come last. */
+    const int third[4] = {0, 0, 0, PvmOutOfRes};
     spawns("work", 4, 3, 3, third);
     char *refused[] = {"refuse", NULL};
     SAME(pvm_spawn(myself(), refused, 0, "", 2, infos), PvmOutOfRes);
@@ -306,7 +308,7 @@ static void asker(void) {
     SAME(pvm_spawn("no-such-program", NULL, 0, "", 1, &tid), 0);
     SAME(tid, gone);
     /* An answer that makes no sense is as good as none. */
-    spawns("nonsense", 3, 3, 0, NULL);
+    if (!ORIGINAL) spawns("nonsense", 3, 3, 0, NULL);
     SAME(pvm_config(&nhost, &narch, &hosts), PvmOk);
     SAME(nhost, 2);
     SAME(narch, 2);
@@ -321,7 +323,8 @@ static void asker(void) {
     SAME(pvm_delhosts(names, 2, infos), 0);
     SAME(infos[1], PvmNoHost);
     SAME(pvm_addhosts(names, 1, infos), 0);
-    SAME(infos[0], PvmDupHost);
+    CHECK(infos[0] < 0);
+    if (!ORIGINAL) SAME(infos[0], PvmDupHost);
     SAME(pvm_reg_rm(NULL), PvmDenied);
     /* Two wishes: of a task that ends, and of one that has. */
     char *words[] = {"sleeper", "sleeper", NULL};
@@ -330,8 +333,10 @@ static void asker(void) {
     SAME(pvm_notify(PvmTaskExit, 20, 1, &tid), PvmOk);
     SAME(pvm_kill(tid), PvmOk);
     SAME(told(20, 20), tid);
-    SAME(pvm_notify(PvmTaskExit, 21, 1, &tid), PvmOk);
-    SAME(told(21, 20), tid);
+    if (!ORIGINAL) {
+        SAME(pvm_notify(PvmTaskExit, 21, 1, &tid), PvmOk);
+        SAME(told(21, 20), tid);
+    }
     pvm_setcontext(PvmBaseContext);
     report();
 }
@@ -397,6 +402,13 @@ int main(int argc, char **argv) {
     reports(1);
     CHECK(pvm_recvinfo(PVMRMCLASS, 0, PvmMboxFirstAvail) > 0);
     SAME(number(), tid);
+    if (ORIGINAL) {
+        say(tid, 2, 0);
+        SAME(told(3, 20), 0);
+        SAME(told(4, 20), 7);
+        reports(1);
+        finish();
+    }
     /* One is killed while it waits. */
     start(1, &other, "victim", NULL);
     SAME(told(30, 20), other);

@@ -284,6 +284,8 @@ impl Machine {
             Call::Spawn | Call::DeleteHosts | Call::AddHosts if count != asked.count => return None,
             Call::Spawn => {
                 tids = (0..count).map(|_| take_int(bytes)).collect::<Option<Vec<_>>>()?;
+                // Those that were started come first.
+                tids.sort_by_key(|tid| *tid <= 0);
                 body = body.int(first).ints(&tids);
                 tids.iter().filter(|tid| **tid > 0).count() as i32
             }

@@ -128,7 +128,7 @@ fn a_spawn_goes_to_the_manager_and_its_answer_comes_back() {
     // The new task enrols; its siblings are known when the call is answered.
     b.enrol_as(5, part.tids[0], &part.keys[0], 501);
     assert_eq!(b.ask(5, Call::Siblings, Writer::new()).0, None);
-    let answers = says(task, wid, managed::SPAWN, &xdr(&[2, part.tids[0], codes::NO_MEM]));
+    let answers = says(task, wid, managed::SPAWN, &xdr(&[2, codes::NO_MEM, part.tids[0]]));
     let (_, effects) = b.ask(M, Call::ToDaemon, answers);
     let body = Writer::new().ints(&[2, part.tids[0], codes::NO_MEM]).done();
     assert_eq!(reply_to(T, &effects), Some((1, body)));
