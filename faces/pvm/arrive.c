@@ -256,6 +256,13 @@ static void settle(struct message *m)
     append(&queue_first, &queue_last, m);
 }
 
+/* Whether a message came from a task and was kept for this one. What a task asks of this one as its resource manager, and what is told in
+ * the name of a host, is said now. */
+static bool was_kept(const struct message *m)
+{
+    return m->src > 0 && (m->src & ~HOST_BITS) && !is_service(m->tag);
+}
+
 /* Messages that came by way of the daemon: the daemon's own, and those that it kept for this task until it enrolled, whose senders
  * sent all others later. */
 static void from_daemon(struct message **kept, struct message **own)
@@ -277,8 +284,9 @@ static void from_daemon(struct message **kept, struct message **own)
         m->ctx = came.ctx;
         m->tag = came.tag;
         m->enc = came.enc;
+        m->wid = came.wid;
         m->dst = control_mytid();
-        if (m->src > 0) append(kept, &last_kept, m);
+        if (was_kept(m)) append(kept, &last_kept, m);
         else append(own, &last_own, m);
     }
 }

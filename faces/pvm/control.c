@@ -23,7 +23,7 @@
 
 #include "pvm3.h"
 
-#define VERSION 1
+#define VERSION 2
 #define HEADER  16
 /* How long a wait sleeps at most before it looks again; a wake-up comes earlier. */
 #define NAP_US 1000000
@@ -107,7 +107,7 @@ static uint32_t word(const unsigned char *at)
 
 /* ---- The reader ---- */
 
-/* A message from the daemon: source, context, tag, encoding, body. */
+/* A message from the daemon: source, context, tag, encoding, body, and the number that its answer is known by. */
 static void take_message(char *body, size_t bytes)
 {
     struct control_words w = {.at = body, .bytes = bytes};
@@ -117,6 +117,7 @@ static void take_message(char *body, size_t bytes)
     m.tag = control_get_int(&w);
     m.enc = control_get_int(&w);
     const void *at = control_get_block(&w, &m.bytes);
+    m.wid = control_get_int(&w);
     m.body = malloc(m.bytes ? m.bytes : 1);
     if (!node || !m.body || w.bad) {
         fprintf(stderr, "libpvm: a message from the daemon was lost: %s\n", w.bad ? "it makes no sense" : "no memory");
@@ -351,6 +352,16 @@ static bool start_reader(void)
     return well;
 }
 
+/* Reads those that were spawned in the same call; none: they are not known yet. */
+static void take_siblings(struct control_words *w)
+{
+    int count = control_get_count(w, 4);
+    free(control.siblings);
+    control.nsiblings = 0;
+    control.siblings = count > 0 ? malloc((size_t)count * sizeof *control.siblings) : NULL;
+    for (int i = 0; control.siblings && i < count; i++) control.siblings[control.nsiblings++] = control_get_int(w);
+}
+
 static int introduce(const void *card, size_t bytes)
 {
     struct control_words w = {0};
@@ -380,11 +391,7 @@ static int introduce(const void *card, size_t bytes)
         const void *mask = control_get_block(&w, &length);
         memset(o->trace_mask, 0, sizeof o->trace_mask);
         memcpy(o->trace_mask, mask, length < sizeof o->trace_mask ? length : sizeof o->trace_mask - 1);
-        int count = control_get_count(&w, 4);
-        free(control.siblings);
-        control.nsiblings = 0;
-        control.siblings = count > 0 ? malloc((size_t)count * sizeof *control.siblings) : NULL;
-        for (int i = 0; control.siblings && i < count; i++) control.siblings[control.nsiblings++] = control_get_int(&w);
+        take_siblings(&w);
         if (w.bad) status = failed(PvmDSysErr, "the PVM daemon's answer makes no sense");
     } else if (status == PvmBadVersion) {
         failed(0, "the PVM daemon is of another version of Arke: `arke pvm halt` of that version ends it");
@@ -458,6 +465,13 @@ int control_context(void)
 
 int control_siblings(int **tids)
 {
+    if (control.nsiblings == 0) {
+        struct control_words w = {0};
+        int status = control_ask(CONTROL_SIBLINGS, &w);
+        if (status >= 0) take_siblings(&w);
+        control_words_free(&w);
+        if (status < 0) return status;
+    }
     *tids = control.siblings;
     return control.nsiblings;
 }
@@ -559,4 +573,9 @@ int control_free_context(int context)
 int control_set_option(int what, int value)
 {
     return ask_int(CONTROL_SET_OPTION, 2, what, value);
+}
+
+int control_traced(int tid, int context, int code, bool buffered)
+{
+    return ask_int(CONTROL_TRACED, 4, tid, context, code, buffered);
 }

@@ -30,7 +30,8 @@ CONTROL_INTERNAL int control_mytid(void);
 CONTROL_INTERNAL int control_parent(void);
 /* The context that the spawner was in; 0 for who was not spawned. */
 CONTROL_INTERNAL int control_context(void);
-/* Those that were spawned in the same call, this one included; the memory stays the library's. */
+/* Those that were spawned in the same call, this one included; the memory stays the library's. Where a resource manager started them it
+   waits until that has answered the call. */
 CONTROL_INTERNAL int control_siblings(int **tids);
 
 /* What a spawned task takes over from its parent; all 0 otherwise. */
@@ -62,6 +63,8 @@ CONTROL_INTERNAL int control_card(int tid, void *card, size_t *bytes);
    0: kept. PvmNoTask. CONTROL_NOW: it has enrolled in between, so ask for its card and send the message oneself. */
 #define CONTROL_NOW 1
 CONTROL_INTERNAL int control_keep(int tid, int ctx, int tag, int enc, const void *body, size_t bytes);
+/* What a task sends to another with a tag of the daemons' is no answer to a call: it is to send the message itself. */
+#define CONTROL_YOURSELF 1
 /* A task whose card was asked for and that has left or died since; 1, or 0 when there is none. Each is told once. */
 CONTROL_INTERNAL int control_tid_gone(int *tid);
 
@@ -70,7 +73,7 @@ CONTROL_INTERNAL int control_tid_gone(int *tid);
 /* A message that came by way of the daemon: notifications, kept messages, output of children (PvmOutputTid). To be looked at before
    the engine's messages, so that kept ones stay in order with those that followed. */
 struct control_message {
-    int src, ctx, tag, enc;
+    int src, ctx, tag, enc, wid;
     void *body; /* malloc'ed; the receiver frees it */
     size_t bytes;
 };
@@ -89,6 +92,10 @@ CONTROL_INTERNAL int control_free_context(int context);
 
 /* The daemon's part of pvm_setopt: PvmSelfOutputTid/Context/Code and PvmNoReset of this task; others are not its business. */
 CONTROL_INTERNAL int control_set_option(int what, int value);
+
+/* Tells the daemon who is to be told of this task's end, if it does not tell that itself: by a trace event, in a context, with a tag, perhaps
+ * in a buffer; tid 0: nobody. */
+CONTROL_INTERNAL int control_traced(int tid, int context, int code, bool buffered);
 
 /* Requests ------------------------------------------------------------------------------------------------------------------- */
 
@@ -125,6 +132,8 @@ enum control_call {
     CONTROL_ADDRESS = 28,
     CONTROL_REGISTER = 30,
     CONTROL_TO_DAEMON = 31,
+    CONTROL_SIBLINGS = 32,
+    CONTROL_TRACED = 33,
     /* from the daemon */
     CONTROL_REPLY = 64,
     CONTROL_MESSAGE = 65,

@@ -109,7 +109,9 @@ INTERNAL void peers_tell_address(void);
 /* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task that is not
  * there is none. */
 INTERNAL int transmit(const struct message *m, const void *data, int tid);
-/* Sends to the daemon of the virtual machine. */
+/* Whether a tag is one of those by which daemons, and tasks that stand in for parts of them, speak: SM_SPAWN to SM_STTASK of PVM 3.4. */
+INTERNAL bool is_service(int tag);
+/* Sends to a daemon of the virtual machine. */
 INTERNAL int transmit_to_daemon(const struct message *m);
 /* Frees what has been taken. */
 INTERNAL void transmit_reap(void);
@@ -215,6 +217,7 @@ INTERNAL void trace_results(int first, ...);
 /* The task has enrolled; what decides about its events has changed; it leaves. */
 INTERNAL void trace_begin(void);
 INTERNAL void trace_changed(void);
+INTERNAL void trace_tell(void);
 INTERNAL void trace_end(void);
 /* Looks for a tracer (tracer.c): sets the options that name it, and the mask (a Pvmtmask). */
 INTERNAL bool tracer_find(char *mask);

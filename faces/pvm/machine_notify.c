@@ -3,6 +3,8 @@
 
 #include "control.h"
 
+#include <stdlib.h>
+
 #include "pvm3.h"
 
 int pvm_notify(int what, int tag, int cnt, int *tids)
@@ -31,41 +33,63 @@ int pvm_notify(int what, int tag, int cnt, int *tids)
 
 /* ---- Services ---- */
 
-static int no_service(const char *call, const char *text)
+/* Asks the daemon for a service, by the daemon's number of it; `*out` is the answer. */
+static int ask_for(int service, struct control_words *out)
 {
-    ENROL(call);
-    return pvm_core_error(call, PvmNotImpl, text);
-}
-
-/* Asks the daemon for a service, by the daemon's number of it; the last two say why it refuses. */
-static int register_for(const char *call, int service, const char *where, const char *already)
-{
-    struct control_words w = {0};
-    control_put_int(&w, service);
-    control_put_int(&w, pvm_getcontext());
-    int result = control_ask(CONTROL_REGISTER, &w);
-    control_words_free(&w);
-    if (result >= 0) return PvmOk;
-    bool elsewhere = result == PvmNotImpl || result == PvmHostrNMstr;
-    return pvm_core_error(call, result, elsewhere ? where : result == PvmAlready ? already : NULL);
+    *out = (struct control_words){0};
+    control_put_int(out, service);
+    control_put_int(out, pvm_getcontext());
+    return control_ask(CONTROL_REGISTER, out);
 }
 
 int pvm_reg_hoster(void)
 {
     ENROL("pvm_reg_hoster");
-    return register_for("pvm_reg_hoster", 1, "only a task on the first host can start other hosts' daemons in the daemon's place",
-                        "another task starts other hosts' daemons; it has to leave PVM first");
+    struct control_words w;
+    int result = ask_for(1, &w);
+    control_words_free(&w);
+    if (result == PvmAlready)
+        return pvm_core_error("pvm_reg_hoster", result, "another task starts other hosts' daemons; it has to leave PVM first");
+    if (result == PvmHostrNMstr)
+        return pvm_core_error("pvm_reg_hoster", result, "only a task on the first host can start other hosts' daemons in the daemon's place");
+    return result < 0 ? pvm_core_error("pvm_reg_hoster", result, NULL) : PvmOk;
 }
 
 int pvm_reg_tasker(void)
 {
     ENROL("pvm_reg_tasker");
-    return register_for("pvm_reg_tasker", 2, "only a task on the first host can start tasks in the daemon's place",
-                        "another task starts the tasks of this host; it has to leave PVM first");
+    struct control_words w;
+    int result = ask_for(2, &w);
+    control_words_free(&w);
+    if (result == PvmAlready)
+        return pvm_core_error("pvm_reg_tasker", result, "another task starts the tasks of this host; it has to leave PVM first");
+    return result < 0 ? pvm_core_error("pvm_reg_tasker", result, NULL) : PvmOk;
 }
 
 int pvm_reg_rm(struct pvmhostinfo **hostp)
 {
-    (void)hostp;
-    return no_service("pvm_reg_rm", "Arke's daemon chooses the hosts of tasks, in turn; name a host in pvm_spawn to choose otherwise");
+    static struct pvmhostinfo first;
+    ENROL("pvm_reg_rm");
+    struct control_words w;
+    int result = ask_for(3, &w);
+    struct pvmhostinfo told = {.hi_dsig = PVM_CORE_RAW};
+    if (result >= 0) {
+        told.hi_tid = control_get_int(&w);
+        told.hi_name = control_get_text(&w);
+        told.hi_arch = control_get_text(&w);
+        told.hi_speed = control_get_int(&w);
+        if (w.bad) result = PvmDSysErr;
+    }
+    control_words_free(&w);
+    if (result < 0) {
+        free(told.hi_name);
+        free(told.hi_arch);
+        const char *why = result == PvmSysErr ? NULL : "another task is the resource manager, and does not give way";
+        return pvm_core_error("pvm_reg_rm", result, why);
+    }
+    free(first.hi_name);
+    free(first.hi_arch);
+    first = told;
+    if (hostp) *hostp = &first;
+    return PvmOk;
 }

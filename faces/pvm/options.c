@@ -53,6 +53,7 @@ int pvm_setopt(int what, int value)
     if (what == PvmTraceTid) options[PvmTraceContext] = context_now;
     options[what] = value;
     if (what == PvmSelfTraceTid) trace_changed();
+    else if (what == PvmSelfTraceContext || what == PvmSelfTraceCode || what == PvmSelfTraceBuffer || what == PvmSelfTraceOptions) trace_tell();
     return before;
 }
 

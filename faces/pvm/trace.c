@@ -49,6 +49,9 @@ static int depth;
 static bool begun;
 static int results[MOST_ITEMS];
 
+/* What the daemon knows of who is told of this task's end. */
+static struct { int tid, context, code, buffered; } known_end;
+
 /* ---- Masks ---- */
 
 static void know_masks(void)
@@ -78,6 +81,7 @@ int pvm_settmask(int who, Pvmtmask mask)
     know_masks();
     memcpy(masks[who], mask, sizeof(Pvmtmask));
     masks[who][sizeof(Pvmtmask) - 1] = 0;
+    trace_tell();
     return PvmOk;
 }
 
@@ -274,6 +278,23 @@ static void send_sums(void)
 
 /* ---- The task ---- */
 
+/* A task that is killed can tell nothing of its end: the daemon does, and has to know whom. Told where it has changed; `ends`: the task
+ * tells itself. */
+static void tell_daemon(bool ends)
+{
+    bool wanted = !ends && trace_on && option() == PvmTraceFull && wanted_event(TEV_ENDTASK);
+    int tid = wanted ? options[PvmSelfTraceTid] : 0, context = wanted ? options[PvmSelfTraceContext] : 0;
+    int code = wanted ? options[PvmSelfTraceCode] : 0, buffered = wanted && options[PvmSelfTraceBuffer] > 0;
+    if (tid == known_end.tid && context == known_end.context && code == known_end.code && buffered == known_end.buffered) return;
+    known_end.tid = tid, known_end.context = context, known_end.code = code, known_end.buffered = buffered;
+    control_traced(tid, context, code, buffered);
+}
+
+void trace_tell(void)
+{
+    if (control_enrolled()) tell_daemon(false);
+}
+
 void trace_changed(void)
 {
     bool before = trace_on;
@@ -283,11 +304,13 @@ void trace_changed(void)
             pvmtevinfo[i].desc_status = pvmtevinfo[i].count = 0;
             pvmtevinfo[i].total = (struct timeval){0};
         }
+    trace_tell();
 }
 
 void trace_begin(void)
 {
     masks_known = false;
+    known_end.tid = known_end.context = known_end.code = known_end.buffered = 0;
     depth = 0;
     know_masks();
     if (options[PvmSelfTraceTid] == 0 && tracer_find(masks[PvmTaskSelf])) memcpy(masks[PvmTaskChild], masks[PvmTaskSelf], sizeof(Pvmtmask));
@@ -313,6 +336,7 @@ void trace_begin(void)
 void trace_end(void)
 {
     if (!trace_on) return;
+    tell_daemon(true);
     if (option() != PvmTraceFull) {
         send_sums();
     } else if (wanted_event(TEV_ENDTASK)) {

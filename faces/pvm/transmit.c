@@ -243,6 +243,11 @@ int transmit(const struct message *m, const void *data, int tid)
         arrive_message(copy);
         return PvmOk;
     }
+    if (__builtin_expect(is_service(m->tag), 0)) {
+        /* What a resource manager answers goes by way of the daemon, where the task that has asked waits. */
+        int result = transmit_to_daemon(m);
+        if (result != CONTROL_YOURSELF) return result;
+    }
     for (;;) {
         struct peer *peer;
         int result = peer_find(tid, &peer);
@@ -258,11 +263,19 @@ int transmit(const struct message *m, const void *data, int tid)
     }
 }
 
+bool is_service(int tag)
+{
+    return tag >= (int)0x80040001 && tag <= (int)0x80040011;
+}
+
 int transmit_to_daemon(const struct message *m)
 {
     struct message *copy = copy_of(m, NULL);
     if (!copy) return PvmNoMem;
     struct control_words w = {0};
+    control_put_int(&w, copy->dst);
+    control_put_int(&w, copy->ctx);
+    control_put_int(&w, copy->wid);
     control_put_int(&w, copy->tag);
     control_put_int(&w, copy->enc);
     control_put_block(&w, copy->body ? copy->body->data : NULL, copy->bytes);

@@ -163,7 +163,7 @@ static void once(FILE *nowhere)
     struct pvmmboxinfo *boxes = NULL;
     struct timeval clock, delta;
     char *names[2] = {"a", "b"}, *words[2] = {"x", NULL}, entry[] = "name";
-    switch (below(14)) {
+    switch (below(15)) {
     case 0:
         if (pvm_config(&n, &m, &hosts) >= 0)
             for (int i = 0; i < n; i++) look(hosts[i].hi_name), look(hosts[i].hi_arch);
@@ -196,6 +196,9 @@ static void once(FILE *nowhere)
         free(list);
         break;
     case 11: pvm_notify(PvmTaskExit, 1, 1, &data); break;
+    case 13:
+        if (pvm_reg_rm(&hosts) >= 0) look(hosts->hi_name), look(hosts->hi_arch);
+        break;
     case 12: pvm_delinfo(entry, 0, 0), pvm_insert(entry, -1, 4), pvm_putinfo(entry, 1, 0); break;
     default:
         if (below(10) == 0) pvm_catchout(below(2) ? nowhere : NULL);

@@ -11,19 +11,21 @@ from frame import HERE, unless
 from hosts import SHARED, Hosts, Process, Ran
 from run_mpi import compile_program
 
-SOURCE = HERE / "pvm_tasks.c"
+PROGRAMS = ("pvm_tasks", "pvm_servants")
 
 
-def program(checks):
-    return checks.build / "programs" / "pvm_tasks"
+def program(checks, name="pvm_tasks"):
+    return checks.build / "programs" / name
 
 
 def prepare(checks):
-    """Builds the program."""
+    """Builds the programs."""
     program(checks).parent.mkdir(parents=True, exist_ok=True)
-    complaint = compile_program([str(checks.arke), "cc", "--face", "pvm"], SOURCE, program(checks), [])
-    if complaint:
-        raise SystemExit(f"{SOURCE} does not build: {complaint}")
+    for name in PROGRAMS:
+        source = HERE / f"{name}.c"
+        complaint = compile_program([str(checks.arke), "cc", "--face", "pvm"], source, program(checks, name), [])
+        if complaint:
+            raise SystemExit(f"{source} does not build: {complaint}")
 
 
 class Machine:
@@ -45,8 +47,8 @@ class Machine:
     def pvm(self, *words, **options):
         return self.command(self.checks.arke, "pvm", *words, **options)
 
-    def start(self, *words):
-        return Process([program(self.checks), *words], self.environment)
+    def start(self, *words, name="pvm_tasks"):
+        return Process([program(self.checks, name), *words], self.environment)
 
     def __enter__(self):
         words = ["--daemon"]
@@ -73,7 +75,7 @@ def own_processes():
         if entry.name.isdigit():
             try:
                 words = (entry / "cmdline").read_bytes().split(b"\0")
-                if os.readlink(entry / "ns" / "pid") == mine and (b"pvm_tasks" in words[0] or b"--background" in words):
+                if os.readlink(entry / "ns" / "pid") == mine and (any(name.encode() in words[0] for name in PROGRAMS) or b"--background" in words):
                     found[int(entry.name)] = words[0].decode()
             except OSError:
                 pass
@@ -129,6 +131,15 @@ def hosted(checks):
         judge(checks, "pvm: a task starts the daemons of other hosts", hosts, ran, finished(ran, hosts) and f"{finished(ran, hosts)}; log: {log}",
               unless("nowhere: the hoster says: nowhere: no such host" in log and "late: the task that was to start its daemon" in log, f"the log: {log}"),
               unless("4 hosts" in conf, conf), unless(refused.status == 1 and "so=pw needs a task" in log, f"{refused}; log: {log}"))
+
+
+def servants(checks, word, what):
+    """Tasks that stand in for parts of the daemons, on several hosts."""
+    with Hosts(2) as hosts:
+        with Machine(checks, hosts) as machine:
+            ran = machine.start(word, name="pvm_servants").finish(time.monotonic() + 100)
+            log = machine.pvm("log").out
+        judge(checks, f"pvm: {what}", hosts, ran, finished(ran, hosts) and f"{finished(ran, hosts)}; log: {log}")
 
 
 def by_hand(checks):
@@ -230,7 +241,10 @@ def mute(checks):
               unless(re.search(r"pvm_send\(\): t80001 cannot be reached: .*\S", ran.err), f"the reason is missing: {ran.err}"))
 
 
-SCENARIOS = {"grow": grow, "rings": rings, "hosted": hosted, "by_hand": by_hand, "headless": headless, "mute": mute, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
+SCENARIOS = {"grow": grow, "rings": rings, "hosted": hosted,
+             "managed": lambda checks: servants(checks, "managed", "a resource manager adds hosts and places tasks"),
+             "tasked": lambda checks: servants(checks, "tasked", "a task on an added host starts the tasks there"),
+             "by_hand": by_hand, "headless": headless, "mute": mute, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
              "pulled": lambda checks: lose(checks, "its cable is pulled")}
 
 

@@ -300,11 +300,11 @@ def nonsense_on_the_socket_harms_nobody(b):
     s = socket.socket(socket.AF_UNIX)
     s.settimeout(PATIENCE)
     s.connect(address)
-    body = struct.pack("<iiiiiii", 1, 0, 0, os.getpid(), 0, 0, 0)
+    body = struct.pack("<iiiiiii", 2, 0, 0, os.getpid(), 0, 0, 0)
     s.sendall(struct.pack("<iiii", len(body), 1, 1, 0) + body)
     check(struct.unpack("<iiii", s.recv(16, socket.MSG_WAITALL))[3] == 0)
     # (Not those that leave, halt the machine, or end all tasks, of which this is one.)
-    for call in [c for c in range(2, 28) if c not in (2, 14, 26)]:
+    for call in [c for c in range(2, 34) if c not in (2, 14, 26)]:
         for garbage in (b"", b"\xff" * 4, b"\xff\xff\xff\x7f" * 8, b"\0" * 64, os.urandom(200)):
             s.sendall(struct.pack("<iiii", len(garbage), call, 2, 0) + garbage)
     time.sleep(0.2)
@@ -402,6 +402,13 @@ def the_console_shows_calls(b):
     child.communicate("quit\n", timeout=PATIENCE)
     check(re.search(r"barrier .*send .*newtask endtask", said) and "there is no event nothing" in said and re.search(r"mytid\n", said), said)
     check("mytid begins, " in said and "mytid ends, " in said and "newtask," not in said, said)
+    # One that joins no machine begins and ends all the same, and so does one that is killed.
+    out = b.pvm("spawn", "-@", "false")
+    for wanted in [r"^\[1:t4000\d] newtask, .* TN false$", r"^\[1:t4000\d] endtask, .*: TST 256, "]:
+        check(re.search(wanted, out, re.M), f"{wanted} is missing:\n{out}")
+    out = b.pvm("spawn", "-@", b.task, "crash")
+    check(len(re.findall(r"^\[1:t4000\d] newtask, ", out, re.M)) == 1, out)
+    check(re.search(r"^\[1:t4000\d] endtask, .*: TST (11|139), ", out, re.M), out)
     b.pvm("halt")
 
 

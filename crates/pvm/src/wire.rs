@@ -5,7 +5,7 @@
 //! here are those of its `enum control_call`.
 
 /// Version of all this, told when a task enrols.
-pub const VERSION: i32 = 1;
+pub const VERSION: i32 = 2;
 /// Bytes of a header.
 pub const HEADER: usize = 16;
 /// No body is longer.
@@ -47,6 +47,8 @@ pub enum Call {
     HostFile = 29,
     Register = 30,
     ToDaemon = 31,
+    Siblings = 32,
+    Traced = 33,
     Reply = 64,
     Message = 65,
     Gone = 66,
@@ -66,6 +68,7 @@ pub enum Call {
     Stop = 111,
     AskClock = 112,
     ClockIs = 113,
+    Ways = 114,
 }
 
 impl Call {
@@ -104,6 +107,8 @@ impl Call {
             HostFile,
             Register,
             ToDaemon,
+            Siblings,
+            Traced,
             Reply,
             Message,
             Gone,
@@ -122,6 +127,7 @@ impl Call {
             Stop,
             AskClock,
             ClockIs,
+            Ways,
         ]
         .into_iter()
         .find(|call| *call as i32 == number)

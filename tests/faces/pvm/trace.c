@@ -160,6 +160,57 @@ static void check_worker(int tid, int me, int tag, int buffered) {
     SAME(got->values[TEV_DID_MNB], 4);
 }
 
+/* A task that says that it is there, so that its first event has come, and waits for the word to end. */
+static void blunt(const char *how) {
+    pvm_initsend(PvmDataDefault);
+    pvm_send(pvm_parent(), 30);
+    pvm_recv(-1, 31);
+    /* Not a call that leaves PVM. */
+    _exit(!strcmp(how, "exits") ? 3 : 4);
+}
+
+/* Events of a task that does not tell its end itself: the last one is its end, with the status, and there is one. */
+static void check_end(int tid, int tag, int buffered, int status) {
+    struct timeval limit = {20, 0}, moment = {0, 200000};
+    count = nshapes = 0;
+    do {
+        int from = 0, buf = pvm_trecv(-1, tag, &limit);
+        CHECK(buf > 0);
+        if (buf <= 0) return;
+        pvm_bufinfo(buf, NULL, NULL, &from);
+        take_events(buffered);
+        if (count && events[count - 1].number == TEV_ENDTASK) SAME(from, pvm_tidtohost(tid));
+    } while (!failures && (count == 0 || events[count - 1].number != TEV_ENDTASK));
+    SAME(events[0].number, TEV_NEWTASK);
+    struct event *end = find(TEV_ENDTASK, 0);
+    SAME(end->values[TEV_DID_TID], tid);
+    SAME(end->values[TEV_DID_TST], status);
+    CHECK(end->values[TEV_DID_TUU] >= 0 && end->values[TEV_DID_TSU] >= 0);
+    CHECK(end->values[TEV_DID_TS] * 1000000L + end->values[TEV_DID_TU] >= events[0].values[TEV_DID_TS] * 1000000L + events[0].values[TEV_DID_TU]);
+    SAME(pvm_trecv(-1, tag, &moment), 0);
+}
+
+/* Tasks that are killed, that end without leaving PVM, and that never join it. */
+static void abrupt(int tag, int buffered) {
+    int tid;
+    start(1, &tid, "blunt", "stays", NULL);
+    pvm_recv(tid, 30);
+    SAME(pvm_kill(tid), PvmOk);
+    check_end(tid, tag, buffered, SIGTERM);
+    start(1, &tid, "blunt", "stays", NULL);
+    pvm_recv(tid, 30);
+    SAME(pvm_sendsig(tid, SIGKILL), PvmOk);
+    check_end(tid, tag, buffered, SIGKILL);
+    start(1, &tid, "blunt", "exits", NULL);
+    pvm_recv(tid, 30);
+    pvm_initsend(PvmDataDefault);
+    pvm_send(tid, 31);
+    check_end(tid, tag, buffered, 3 << 8);
+    SAME(pvm_spawn("false", NULL, PvmTaskDefault, "", 1, &tid), 1);
+    check_end(tid, tag, buffered, 1 << 8);
+    TEXT(find(TEV_NEWTASK, 0)->name, "false");
+}
+
 /* Registers, starts a worker that is told nothing of it, and reads its events. */
 static void tracer(void) {
     Pvmtmask mask;
@@ -172,6 +223,11 @@ static void tracer(void) {
     pvm_send(pvm_parent(), 1);
     pvm_recv(pvm_parent(), 2);
     check_worker(run_worker(), me, 777, 0);
+    int tid;
+    start(1, &tid, "blunt", "stays", NULL);
+    pvm_recv(tid, 30);
+    SAME(pvm_sendsig(tid, SIGKILL), PvmOk);
+    check_end(tid, 777, 0, SIGKILL);
     SAME(pvm_reg_tracer(0, 0, 0, 0, NULL, 0, PvmTraceFull), PvmOk);
     report();
 }
@@ -179,6 +235,7 @@ static void tracer(void) {
 int main(int argc, char **argv) {
     int me = begin(), tid;
     if (!strcmp(part(argc, argv), "worker")) worker();
+    if (!strcmp(part(argc, argv), "blunt")) blunt(argv[2]);
     if (!strcmp(part(argc, argv), "tracer")) tracer();
     TEXT(pvmtevdidlist[TEV_DID_WID].did, "WID");
     TEXT(pvmtevinfo[TEV_USER_DEFINED].name, "user_defined");
@@ -188,8 +245,10 @@ int main(int argc, char **argv) {
     SAME(pvm_setopt(PvmTraceTid, me), 0);
     pvm_setopt(PvmTraceCode, CODE);
     check_worker(run_worker(), me, CODE, 0);
+    abrupt(CODE, 0);
     pvm_setopt(PvmTraceBuffer, 300);
     check_worker(run_worker(), me, CODE, 1);
+    abrupt(CODE, 1);
     pvm_setopt(PvmTraceBuffer, 0);
 
     /* Sums. */

@@ -33,7 +33,7 @@ impl Daemon {
                             self.seat.spawned(&order, &failed);
                         }
                     }
-                    Effect::Spawn(order) if self.ending.is_none() && self.seat.has_tasker() => {
+                    Effect::Spawn(order) if self.ending.is_none() && order.by_tasker => {
                         let ways = self.nursery.ways(&order, self.connections.len());
                         self.seat.hand_over(&order, &ways);
                     }

@@ -2,6 +2,7 @@
 
 use super::find;
 use crate::codes;
+use crate::machine::ends::End;
 use crate::machine::spawn::Order;
 use crate::machine::taskers::Start;
 use nix::errno::Errno;
@@ -12,9 +13,10 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
+use std::time::Instant;
 
 /// What a spawned task's environment says: the machine, its tid and its key.
 pub const VARIABLE: &str = "PVMTASK";
@@ -34,8 +36,33 @@ pub struct Child {
     pub output: Option<File>,
     /// Its standard error, where it is told from its output.
     pub errors: Option<File>,
+    /// Since when it can write nothing more, until that is told.
+    pub silent: Option<Instant>,
     /// Bytes of output that went to the first daemon, and that were not passed on yet.
     pub owed: usize,
+}
+
+impl Child {
+    /// Whether it can write nothing more, and that has been told.
+    pub fn is_silent(&self) -> bool {
+        self.output.is_none() && self.errors.is_none() && self.silent.is_none()
+    }
+
+    /// Takes the end of the process, if it has ended.
+    pub fn reap(&mut self) -> Option<End> {
+        let (pid, mut status) = (self.process.id() as i32, 0);
+        // SAFETY: numbers only, for which 0 is a value.
+        let mut used: libc::rusage = unsafe { std::mem::zeroed() };
+        // SAFETY: a child of this process for which nobody else waits, and memory of ours.
+        let ended = unsafe { libc::wait4(pid, &mut status, libc::WNOHANG, &mut used) };
+        if ended != pid {
+            return None;
+        }
+        self.status = Some(ExitStatus::from_raw(status));
+        let [user, system] = [used.ru_utime, used.ru_stime];
+        let times = [user.tv_sec, user.tv_usec, system.tv_sec, system.tv_usec].map(|t| t as i32);
+        Some(End { status, times })
+    }
 }
 
 /// What is the same for all that a daemon starts.
@@ -177,7 +204,7 @@ impl Nursery {
             command.pre_exec(move || prepare(parent, limits, &mask));
         }
         let process = command.spawn()?;
-        Ok(Child { tid, process, status: None, output: Some(output.into()), errors, owed: 0 })
+        Ok(Child { tid, process, status: None, output: Some(output.into()), errors, silent: None, owed: 0 })
     }
 }
 

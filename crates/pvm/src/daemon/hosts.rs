@@ -4,6 +4,7 @@ use super::connection::Connection;
 use super::join::{self, Challenge, Ticket};
 use super::link;
 use crate::codes;
+use crate::machine::ends::End;
 use crate::machine::hostfile::Entry;
 use crate::machine::{HostInfo, Machine, Port};
 use crate::wire::{Call, Frame, Reader, Short};
@@ -387,7 +388,16 @@ impl Hosts {
                     machine.spawned(&order, &results);
                 }
             }
-            Call::Exited => machine.exited(own(r.int()?)?),
+            Call::Ways => {
+                let (number, ways) = link::have_ways(&frame.body)?;
+                if let Some(order) = machine.part(number, tid) {
+                    machine.hand_over(&order, &ways);
+                }
+            }
+            Call::Exited => {
+                let task = own(r.int()?)?;
+                machine.exited(task, End::read(&mut r)?);
+            }
             Call::Written => {
                 let task = own(r.int()?)?;
                 let bytes = r.block()?;

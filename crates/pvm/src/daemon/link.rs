@@ -4,6 +4,7 @@
 //! reads what they write; what its tasks ask goes to the first daemon as it came, and so do the answers the other way.
 
 use crate::machine::spawn::Order;
+use crate::machine::taskers::Start;
 use crate::machine::Port;
 use crate::wire::{Call, Frame, Reader, Short, Writer};
 
@@ -49,7 +50,13 @@ pub fn written(tid: i32, bytes: &[u8]) -> Frame {
 pub fn start(order: &Order) -> Frame {
     let body = Writer::new()
         .long(order.number)
-        .ints(&[order.parent, i32::from(order.far), i32::from(order.debug), order.context])
+        .ints(&[
+            order.parent,
+            i32::from(order.far),
+            i32::from(order.debug),
+            i32::from(order.by_tasker),
+            order.context,
+        ])
         .block(order.task.as_bytes())
         .texts(&order.arguments)
         .texts(&order.environment)
@@ -66,7 +73,8 @@ pub fn start(order: &Order) -> Frame {
 pub fn to_start(body: &[u8]) -> Result<Order, Short> {
     let mut r = Reader::new(body);
     let number = r.long()?;
-    let (parent, far, debug, context) = (r.int()?, r.int()? != 0, r.int()? != 0, r.int()?);
+    let (parent, far, debug, by_tasker) = (r.int()?, r.int()? != 0, r.int()? != 0, r.int()? != 0);
+    let context = r.int()?;
     let task = r.text()?;
     let (arguments, environment) = (r.texts()?, r.texts()?);
     let (directory, spawner_directory, program_directory) = (r.text()?, r.text()?, r.text()?);
@@ -87,6 +95,7 @@ pub fn to_start(body: &[u8]) -> Result<Order, Short> {
         spawner_directory,
         program_directory,
         debug,
+        by_tasker,
         tids,
         keys,
         context,
@@ -109,6 +118,32 @@ pub fn have_started(body: &[u8]) -> Result<(u64, Vec<Result<i32, i32>>), Short> 
     Ok((number, words.into_iter().map(|w| if w > 0 { Ok(w) } else { Err(w) }).collect()))
 }
 
+/// What the tasker of a host needs to start the tasks of an order: a way, or a code, for each.
+pub fn ways(number: u64, ways: &[Way]) -> Frame {
+    let body = ways.iter().fold(Writer::new().long(number).int(ways.len() as i32), |body, way| match way {
+        Ok(way) => body.int(0).block(way.path.as_bytes()).texts(&way.arguments).texts(&way.variables),
+        Err(code) => body.int(*code),
+    });
+    frame(Call::Ways, body)
+}
+
+/// A way, or a code.
+type Way = Result<Start, i32>;
+
+/// Reads it.
+pub fn have_ways(body: &[u8]) -> Result<(u64, Vec<Way>), Short> {
+    let mut r = Reader::new(body);
+    let number = r.long()?;
+    let way = |r: &mut Reader<'_>| {
+        Ok(match r.int()? {
+            0 => Ok(Start { path: r.text()?, arguments: r.texts()?, variables: r.texts()? }),
+            code => Err(code),
+        })
+    };
+    let ways = (0..r.count()?).map(|_| way(&mut r)).collect::<Result<_, _>>()?;
+    Ok((number, ways))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +155,7 @@ mod tests {
         let order = Order {
             number: 1 << 40,
             far: true,
+            by_tasker: true,
             parent: -23,
             task: "w".into(),
             arguments: vec!["a".into(), String::new()],
@@ -131,5 +167,9 @@ mod tests {
         assert_eq!(to_start(&start(&order).body), Ok(order));
         assert_eq!(have_started(&started(9, &[Ok(5), Err(-7)]).body), Ok((9, vec![Ok(5), Err(-7)])));
         assert_eq!(relayed(&[1, 2, 3]), Err(Short));
+        let way = Start { path: "/w".into(), arguments: vec!["a".into()], variables: vec!["A=b".into()] };
+        let all = vec![Ok(way), Err(-7)];
+        assert_eq!(have_ways(&ways(9, &all).body), Ok((9, all)));
+        assert_eq!(have_ways(&[0; 8]), Err(Short));
     }
 }

@@ -203,7 +203,7 @@ impl Daemon {
                 || since.elapsed() >= PATIENCE
                 || self.asked > 1;
             // What its last words were is still to be read and passed on.
-            let spoken = self.children.iter().all(|c| c.output.is_none() && c.errors.is_none());
+            let spoken = self.children.iter().all(Child::is_silent);
             let alone = self.seat.is_alone() || since.elapsed() >= PATIENCE + PATIENCE / 2 || self.asked > 1;
             if over && alone && (spoken || since.elapsed() >= PATIENCE / 4) {
                 return false;
@@ -245,12 +245,12 @@ impl Daemon {
         if ended {
             self.collect();
         }
+        self.hush();
         if has(Owner::Listener) {
             self.accept();
         }
         self.act();
-        self.children
-            .retain(|c| c.status.is_none() || c.output.is_some() || c.errors.is_some() || self.nursery.apart);
+        self.children.retain(|c| c.status.is_none() || !c.is_silent() || self.nursery.apart);
         true
     }
 
@@ -285,14 +285,27 @@ impl Daemon {
     /// Takes the ends of children. One signal may stand for several of them.
     fn collect(&mut self) {
         for child in self.children.iter_mut().filter(|c| c.status.is_none()) {
-            if let Ok(Some(status)) = child.process.try_wait() {
-                child.status = Some(status);
-                self.seat.exited(child.tid);
+            if let Some(end) = child.reap() {
+                self.seat.exited(child.tid, end);
             }
         }
         if self.guard.has_ended() {
             if let Ok(guard) = Guard::start(&self.nursery.machine) {
                 self.guard = guard;
+            }
+        }
+    }
+
+    /// Tells of tasks that can write nothing more: behind their ends, which most of them meet at the same time.
+    fn hush(&mut self) {
+        let over = |c: &Child| c.silent.is_some_and(|since| c.status.is_some() || since.elapsed() >= PARTIAL);
+        let silent: Vec<i32> = self.children.iter().filter(|c| over(c)).map(|c| c.tid).collect();
+        for tid in silent {
+            self.act();
+            self.seat.output_end(tid);
+            self.log.end(tid);
+            if let Some(child) = self.children.iter_mut().find(|c| c.tid == tid) {
+                child.silent = None;
             }
         }
     }
@@ -344,7 +357,7 @@ impl Daemon {
             timeout = Some(timeout.map_or(left, |t| t.min(left)));
         }
         let partial = self.log.waits();
-        if partial {
+        if partial || self.children.iter().any(|c| c.silent.is_some()) {
             timeout = Some(timeout.map_or(PARTIAL, |t| t.min(PARTIAL)));
         }
         let timeout = timeout.map_or(PollTimeout::NONE, |t| {
@@ -429,9 +442,7 @@ impl Daemon {
             _ => {
                 *from = None;
                 if child.output.is_none() && child.errors.is_none() {
-                    self.act();
-                    self.seat.output_end(tid);
-                    self.log.end(tid);
+                    child.silent = Some(Instant::now());
                 }
             }
         }

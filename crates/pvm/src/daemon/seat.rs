@@ -8,6 +8,7 @@ use super::link::AHEAD;
 use super::other::Other;
 use super::Owner;
 use crate::codes;
+use crate::machine::ends::End;
 use crate::machine::hostfile::Entry;
 use crate::machine::hosts::host_of_port;
 use crate::machine::spawn::Order;
@@ -153,22 +154,18 @@ impl Seat {
         }
     }
 
-    /// Whether a task starts the tasks of this host.
-    pub fn has_tasker(&self) -> bool {
-        matches!(self, Seat::First(first) if first.machine.has_tasker())
-    }
-
-    /// Leaves the tasks of an order to it.
+    /// Leaves the tasks of an order to the task that starts those of this host.
     pub fn hand_over(&mut self, order: &Order, ways: &[Result<Start, i32>]) {
-        if let Seat::First(first) = self {
-            first.machine.hand_over(order, ways);
+        match self {
+            Seat::First(first) => first.machine.hand_over(order, ways),
+            Seat::Other(other) => other.up.send(&super::link::ways(order.number, ways)),
         }
     }
 
-    pub fn exited(&mut self, tid: i32) {
+    pub fn exited(&mut self, tid: i32, end: End) {
         match self {
-            Seat::First(first) => first.machine.exited(tid),
-            Seat::Other(other) => other.tell(Call::Exited, &[tid]),
+            Seat::First(first) => first.machine.exited(tid, end),
+            Seat::Other(other) => other.tell(Call::Exited, &[&[tid], end.words().as_slice()].concat()),
         }
     }
 

@@ -46,13 +46,39 @@ fn piece() -> impl Strategy<Value = Piece> {
     ]
 }
 
+/// What managers, taskers and hosters say: orders and answers that are right, or numbers and texts, perhaps cut off.
+fn packed() -> impl Strategy<Value = Vec<u8>> {
+    let execution = (int(), 1..5i32, 0..8i32).prop_map(|(parent, count, flags)| {
+        let mut body = xdr(&[parent]);
+        services::put_text(&mut body, "worker");
+        body.extend(xdr(&[flags, count, 0, 0, 0, 0, 0, 0, 0, 1]));
+        services::put_text(&mut body, "PVMCTX=0x7");
+        body
+    });
+    let item = prop_oneof![
+        3 => int().prop_map(|n| xdr(&[n])),
+        1 => prop::sample::select(vec!["", "abc", "here"]).prop_map(|text| {
+            let mut body = Vec::new();
+            services::put_text(&mut body, text);
+            body
+        }),
+    ];
+    let any = (prop::collection::vec(item, 0..8), 0..4usize).prop_map(|(items, cut)| {
+        let whole = items.concat();
+        whole[..whole.len().saturating_sub(cut / 2)].to_vec()
+    });
+    let tids =
+        prop::collection::vec(int(), 1..4).prop_map(|tids| [xdr(&[tids.len() as i32]), xdr(&tids)].concat());
+    prop_oneof![2 => execution, 2 => tids, 3 => any]
+}
+
 /// A body that is right, as far as its words go, for a request that is long; or any.
 fn body(call: Call) -> BoxedStrategy<Vec<Piece>> {
     let any_body = prop::collection::vec(piece(), 0..14);
     let text = |t: &str| Piece::Block(t.as_bytes().to_vec());
     match call {
         Call::Enrol => {
-            let right = (0..3i32, int(), 0..3i32).prop_map(move |(version, tid, flags)| {
+            let right = (1..4i32, int(), 0..3i32).prop_map(move |(version, tid, flags)| {
                 vec![
                     Piece::Int(version),
                     Piece::Int(tid),
@@ -85,18 +111,36 @@ fn body(call: Call) -> BoxedStrategy<Vec<Piece>> {
             );
             prop_oneof![3 => right, 1 => any_body].boxed()
         }
-        Call::Register => (0..4i32).prop_map(|service| vec![Piece::Int(service), Piece::Int(0)]).boxed(),
+        Call::Register => (0..5i32).prop_map(|service| vec![Piece::Int(service), Piece::Int(0)]).boxed(),
         Call::ToDaemon => {
-            let tag = prop_oneof![Just(taskers::TASK_ENDED), Just(hosters::HOSTS_STARTED), int()];
-            let right = (tag, piece()).prop_map(|(tag, said)| vec![Piece::Int(tag), Piece::Int(XDR), said]);
-            prop_oneof![3 => right, 1 => any_body].boxed()
+            let tag = prop_oneof![
+                Just(taskers::TASK_ENDED),
+                Just(hosters::HOSTS_STARTED),
+                Just(commands::EXECUTE),
+                Just(commands::ADD),
+                Just(managers::HAND_OFF),
+                (0..18i32).prop_map(|n| services::FIRST + n),
+                int()
+            ];
+            let to = prop_oneof![Just(DAEMON), (1..5i32).prop_map(|n| HOST + n), int()];
+            let right = (to, 0..6i32, tag, packed()).prop_map(|(to, wid, tag, said)| {
+                vec![
+                    Piece::Int(to),
+                    Piece::Int(0),
+                    Piece::Int(wid),
+                    Piece::Int(tag),
+                    Piece::Int(XDR),
+                    Piece::Block(said),
+                ]
+            });
+            prop_oneof![5 => right, 1 => any_body].boxed()
         }
         _ => any_body.boxed(),
     }
 }
 
 fn event() -> impl Strategy<Value = (u64, i32, Vec<Piece>, i32)> {
-    let number = prop_oneof![4 => 1..33i32, 1 => 60..70i32];
+    let number = prop_oneof![4 => 1..34i32, 1 => 60..70i32, 2 => 30..33i32];
     (0..4u64, number, 0..20i32).prop_flat_map(|(port, number, other)| {
         let body = body(Call::of(number).unwrap_or(Call::Tasks));
         (Just(port), Just(number), body, Just(other))
@@ -176,7 +220,7 @@ proptest! {
                     Effect::AskClock(tid) => machine.clock_told(tid, [1, 2]),
                     Effect::Signal(_, pid, signal) => {
                         prop_assert!(pid > 0, "signal {} to {}", signal, pid);
-                        machine.exited(HOST + other);
+                        machine.exited(HOST + other, End::default());
                     }
                     _ => {}
                 }

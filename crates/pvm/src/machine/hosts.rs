@@ -1,8 +1,10 @@
 //! The hosts of the virtual machine: which there are, which are being added, and what follows when one goes.
 
+use super::commands::Origin;
+use super::ends::End;
 use super::groups::Waiter;
 use super::hostfile::{self, Entry};
-use super::notices::{self, Notice};
+use super::notices::Notice;
 use super::{
     xdr, Effect, HostInfo, Machine, Message, Port, Task, DAEMON, HOST, HOST_BITS, LOCAL, SIGNATURE, XDR,
 };
@@ -41,7 +43,7 @@ struct Joining {
 /// A request to add or delete hosts that waits for some of them.
 #[derive(Debug)]
 struct Request {
-    from: Waiter,
+    from: Origin,
     /// For each host its tid, or a code; `None` while it is open.
     results: Vec<Option<i32>>,
     /// The hosts that are waited for, by their places.
@@ -112,6 +114,12 @@ impl Hosts {
         self.all.iter().find(|(_, host)| Self::is(host, name)).map(|(tid, _)| *tid)
     }
 
+    /// Name, architecture and speed of a host.
+    pub(super) fn described(&self, tid: i32) -> Option<(String, String, i32)> {
+        let host = self.all.get(&tid)?;
+        Some((host.name.clone(), host.arch.clone(), host.options.speed.unwrap_or(USUAL_SPEED)))
+    }
+
     /// The next free number of a host.
     fn new_host(&mut self) -> Option<i32> {
         for _ in 0..MOST_HOSTS {
@@ -161,12 +169,17 @@ impl Machine {
 
     /// `pvm_addhosts`, and the console's `add`.
     pub(super) fn add_hosts(&mut self, from: Waiter, body: &mut Reader<'_>) -> Result<(), Short> {
-        let count = body.count()?;
-        let lines: Vec<String> = (0..count).map(|_| body.text()).collect::<Result<_, _>>()?;
+        let lines = body.texts()?;
         if lines.is_empty() {
             self.reply(from, codes::BAD_PARAM, Writer::new());
-            return Ok(());
+        } else {
+            self.add_lines(Origin::Call(from), from.0, &lines);
         }
+        Ok(())
+    }
+
+    /// Adds hosts as host files name them, for the task of a connection.
+    pub(super) fn add_lines(&mut self, origin: Origin, port: Port, lines: &[String]) {
         let entries = lines
             .iter()
             .map(|line| {
@@ -175,8 +188,7 @@ impl Machine {
                 hostfile::entry(line, &Entry { later: false, ..known.clone() })
             })
             .collect::<Vec<_>>();
-        self.add(from, entries, None);
-        Ok(())
+        self.add(origin, port, entries, None);
     }
 
     /// A host file: what it says is noted, and the hosts that it does not put off are added. The answer has their names.
@@ -197,13 +209,19 @@ impl Machine {
                     }
                 }
                 let names = wanted.iter().flatten().flatten().map(|e| e.name.clone()).collect();
-                self.add(from, wanted, Some(names));
+                self.add(Origin::Call(from), from.0, wanted, Some(names));
             }
         }
         Ok(())
     }
 
-    fn add(&mut self, from: Waiter, entries: Vec<Result<Option<Entry>, String>>, names: Option<Vec<String>>) {
+    fn add(
+        &mut self,
+        from: Origin,
+        port: Port,
+        entries: Vec<Result<Option<Entry>, String>>,
+        names: Option<Vec<String>>,
+    ) {
         self.hosts.last_request += 1;
         let number = self.hosts.last_request;
         let mut request = Request { from, results: Vec::new(), places: BTreeMap::new(), adds: true, names };
@@ -222,7 +240,7 @@ impl Machine {
                     self.effects.push(Effect::Log(0, why.into_bytes()));
                     Err(codes::BAD_PARAM)
                 }
-                Ok(Some(entry)) => self.begin(entry, number, from.0),
+                Ok(Some(entry)) => self.begin(entry, number, port),
             };
             request.results.push(match result {
                 Ok(tid) => {
@@ -309,7 +327,13 @@ impl Machine {
         }
         let new: Vec<i32> =
             results.iter().copied().filter(|tid| request.adds && self.hosts.all.contains_key(tid)).collect();
-        self.reply(request.from, results.iter().filter(|r| **r >= 0).count() as i32, out);
+        match request.from {
+            Origin::Daemon => {}
+            Origin::Call(from) => {
+                self.reply(from, results.iter().filter(|r| **r >= 0).count() as i32, out);
+            }
+            Origin::Manager(ack) => self.added(ack, &results),
+        }
         if !new.is_empty() {
             for notice in self.notices.host_added() {
                 self.tell_words(&notice, &[&[new.len() as i32], new.as_slice()].concat());
@@ -327,8 +351,13 @@ impl Machine {
         }
         self.hosts.last_request += 1;
         let number = self.hosts.last_request;
-        let mut request =
-            Request { from, results: Vec::new(), places: BTreeMap::new(), adds: false, names: None };
+        let mut request = Request {
+            from: Origin::Call(from),
+            results: Vec::new(),
+            places: BTreeMap::new(),
+            adds: false,
+            names: None,
+        };
         for (place, name) in names.iter().enumerate() {
             let name = name.split_whitespace().next().unwrap_or("");
             request.results.push(match self.hosts.named(name, host_of_port(from.0)) {
@@ -383,6 +412,13 @@ impl Machine {
         for task in gone {
             self.gone(task);
         }
+        let (dying, rest) =
+            std::mem::take(&mut self.dying).into_iter().partition(|(t, _)| t & HOST_BITS == tid);
+        self.dying = rest;
+        let dying: BTreeMap<i32, Task> = dying;
+        for task in dying.values() {
+            self.tell_end(task, End::default());
+        }
         let spoke: Vec<i32> = self.outputs.keys().copied().filter(|t| t & HOST_BITS == tid).collect();
         for task in spoke {
             self.output_end(task);
@@ -391,6 +427,7 @@ impl Machine {
         for notice in self.notices.of_host(tid) {
             self.tell(notice);
         }
+        self.tell_of_host(tid);
     }
 
     pub(super) fn tell_words(&mut self, notice: &Notice, words: &[i32]) {
@@ -463,14 +500,6 @@ impl Machine {
     /// Wishes to be told of hosts.
     pub(super) fn is_host(&self, tid: i32) -> bool {
         self.hosts.all.contains_key(&(tid & HOST_BITS))
-    }
-
-    /// Adds a wish to be told of hosts that are added: so many times, for ever (-1), or no longer (0).
-    pub(super) fn wish_for_hosts(&mut self, notice: Notice, count: i32) {
-        self.notices.cancel_host_add(notice.to);
-        if count != 0 && notice.what == notices::HOST_ADD {
-            self.notices.add_counted(notice, count);
-        }
     }
 }
 

@@ -3,6 +3,8 @@
 //! It is stepped from outside: requests of connections, ends of connections and of processes, and output go in, and what
 //! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
 
+mod commands;
+pub mod ends;
 pub mod groups;
 pub mod hosters;
 pub mod hostfile;
@@ -10,6 +12,10 @@ pub mod hostfile;
 mod hostile;
 pub mod hosts;
 pub mod mailboxes;
+mod managed;
+mod managers;
+#[cfg(test)]
+mod managers_tests;
 pub mod notices;
 mod requests;
 mod services;
@@ -20,6 +26,7 @@ mod tests;
 
 use crate::codes;
 use crate::wire::{Call, Frame, Writer};
+use ends::End;
 use groups::{Groups, Waiter};
 use hosts::{host_of_port, Hosts};
 use mailboxes::{Mailboxes, Message};
@@ -80,6 +87,12 @@ pub struct Task {
     abroad: bool,
     /// The call that it was spawned in, while not all of that have been started.
     order: Option<u64>,
+    /// The call that it was spawned in, while a resource manager has not answered it; 0: there is none.
+    asked: i32,
+    /// The resource manager that it belongs to; 0: the daemon.
+    manager: i32,
+    /// Who is told of its end by an event.
+    tracer: Option<ends::Tracer>,
     /// A console, which `reset` and `halt` spare.
     pub console: bool,
     /// Its program; empty unless spawned.
@@ -96,7 +109,7 @@ pub struct Task {
     siblings: Vec<i32>,
     kept: Vec<Message>,
     /// Who has its card, and is told when it goes.
-    asked: BTreeSet<i32>,
+    linked: BTreeSet<i32>,
 }
 
 impl Task {
@@ -160,8 +173,12 @@ pub struct Machine {
     contexts: BTreeSet<i32>,
     last_context: i32,
     outputs: BTreeMap<i32, Destination>,
-    tasker: Option<services::Servant>,
+    /// Who starts the tasks of which host.
+    taskers: BTreeMap<i32, services::Servant>,
     hoster: hosters::Hoster,
+    managers: managers::Managers,
+    /// Tasks that are gone, until it is known how their processes have ended.
+    dying: BTreeMap<i32, Task>,
     effects: Vec<Effect>,
 }
 
@@ -179,8 +196,10 @@ impl Machine {
             contexts: BTreeSet::new(),
             last_context: 0,
             outputs: BTreeMap::new(),
-            tasker: None,
+            taskers: BTreeMap::new(),
             hoster: hosters::Hoster::default(),
+            managers: managers::Managers::default(),
+            dying: BTreeMap::new(),
             effects: Vec::new(),
         }
     }
@@ -212,7 +231,10 @@ impl Machine {
         let host = self.hosts.all.get_mut(&on)?;
         for _ in 0..LOCAL {
             host.last = on | if host.last & LOCAL == LOCAL { 1 } else { (host.last & LOCAL) + 1 };
-            if !self.tasks.contains_key(&host.last) && !self.outputs.contains_key(&host.last) {
+            let taken = self.tasks.contains_key(&host.last)
+                || self.outputs.contains_key(&host.last)
+                || self.dying.contains_key(&host.last);
+            if !taken {
                 return Some(host.last);
             }
         }
@@ -231,7 +253,12 @@ impl Machine {
 
     /// Hands a message to a task that has enrolled.
     fn push(&mut self, port: Port, m: &Message) {
-        let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).done();
+        self.push_answerable(port, m, 0);
+    }
+
+    /// Hands it a message with the number that its answer is known by (`pvm_getmwid`).
+    fn push_answerable(&mut self, port: Port, m: &Message, wid: i32) {
+        let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).int(wid).done();
         self.effects.push(Effect::Send(port, Frame { call: Call::Message, serial: 0, status: 0, body }));
     }
 
@@ -263,21 +290,43 @@ impl Machine {
     /// A connection has ended.
     pub fn closed(&mut self, port: Port) {
         self.forget_held(port);
-        if let Some(tid) = self.ports.remove(&port) {
-            self.gone(tid);
+        let Some(tid) = self.ports.remove(&port) else { return };
+        // How the process ends is told in a moment.
+        let own = |task: &Task| task.pid > 0 && task.child == Some(task.pid);
+        match self.tasks.get(&tid).filter(|task| own(task)).cloned() {
+            Some(task) => {
+                self.dying.insert(tid, task);
+                self.forget_task(tid);
+            }
+            None => self.gone(tid),
         }
     }
 
     /// A spawned task's own process has ended; behind a wrapper's end the task itself may live on.
-    pub fn exited(&mut self, tid: i32) {
+    pub fn exited(&mut self, tid: i32, end: End) {
+        if let Some(task) = self.dying.remove(&tid) {
+            return self.tell_end(&task, end);
+        }
         let Some(task) = self.tasks.get(&tid) else { return };
         if task.port.is_none() || task.child == Some(task.pid) {
-            self.gone(tid);
+            self.gone_with(tid, end);
         }
     }
 
-    /// A task is no more.
+    /// A task is no more, and nobody knows how its process has ended.
     fn gone(&mut self, tid: i32) {
+        self.gone_with(tid, End::default());
+    }
+
+    fn gone_with(&mut self, tid: i32, end: End) {
+        if let Some(task) = self.tasks.get(&tid).cloned() {
+            self.forget_task(tid);
+            self.tell_end(&task, end);
+        }
+    }
+
+    /// A task is no more: whoever waits for it, asks for it or counts on it.
+    fn forget_task(&mut self, tid: i32) {
         let Some(task) = self.tasks.remove(&tid) else { return };
         if let Some(port) = task.port {
             self.ports.remove(&port);
@@ -287,14 +336,14 @@ impl Machine {
         self.forget_servant(tid);
         let released = self.groups.forget(tid);
         self.release(released);
-        for other in &task.asked {
+        for other in &task.linked {
             if let Some(port) = self.tasks.get(other).and_then(|t| t.port) {
                 let body = Writer::new().int(tid).done();
                 self.effects.push(Effect::Send(port, Frame { call: Call::Gone, serial: 0, status: 0, body }));
             }
         }
         for other in self.tasks.values_mut() {
-            other.asked.remove(&tid);
+            other.linked.remove(&tid);
         }
         self.happened(notices::TASK_EXIT, tid);
     }

@@ -1,5 +1,10 @@
 //! Who wants to be told of what: the requests of `pvm_notify`.
 
+use super::groups::Waiter;
+use super::Machine;
+use crate::codes;
+use crate::wire::{Reader, Short, Writer};
+
 /// A task ends.
 pub const TASK_EXIT: i32 = 1;
 /// A host is deleted or fails.
@@ -8,6 +13,35 @@ pub const HOST_DELETE: i32 = 2;
 pub const HOST_ADD: i32 = 3;
 /// Added to one of the above: no longer.
 pub const CANCEL: i32 = 256;
+
+/// What a call of `pvm_notify` asks for.
+#[derive(Debug)]
+pub struct Wanted {
+    /// The kind of event, and perhaps `CANCEL`.
+    pub what: i32,
+    /// Tag of the messages.
+    pub tag: i32,
+    /// Context of the messages.
+    pub ctx: i32,
+    /// How many tasks or hosts, or how often.
+    pub count: i32,
+    /// Tasks or hosts.
+    pub about: Vec<i32>,
+}
+
+/// Reads it; `None`: a parameter is wrong.
+pub fn read(body: &mut Reader<'_>) -> Result<Option<Wanted>, Short> {
+    let (what, tag, ctx, count) = (body.int()?, body.int()?, body.int()?, body.int()?);
+    let about = match what & !CANCEL {
+        TASK_EXIT | HOST_DELETE if count > 0 => {
+            let count = body.count()?;
+            body.ints(count)?
+        }
+        HOST_ADD if count >= -1 => Vec::new(),
+        _ => return Ok(None),
+    };
+    Ok(Some(Wanted { what, tag, ctx, count, about }).filter(|wanted| wanted.tag >= 0))
+}
 
 /// One thing that one task wants to be told of, once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +124,55 @@ impl Notices {
     pub fn forget(&mut self, tid: i32) {
         self.cancel_host_add(tid);
         self.0.retain(|n| n.to != tid);
+    }
+}
+
+impl Machine {
+    /// Adds or takes back wishes to be told.
+    pub(super) fn notify(&mut self, from: Waiter, tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {
+        let Some(wanted) = read(body)? else {
+            self.reply(from, codes::BAD_PARAM, Writer::new());
+            return Ok(());
+        };
+        let (kind, cancel) = (wanted.what & !CANCEL, wanted.what & CANCEL != 0);
+        let about = if kind == HOST_ADD { vec![0] } else { wanted.about };
+        for about in about {
+            let notice = Notice { to: tid, what: kind, about, tag: wanted.tag, ctx: wanted.ctx };
+            match kind {
+                HOST_ADD => self.wish(notice, if cancel { 0 } else { wanted.count }),
+                // Whoever waits for the message gets it, as from the original.
+                _ if cancel => {
+                    if self.notices.cancel(notice) {
+                        self.tell(notice);
+                    }
+                }
+                _ => self.wish(notice, 1),
+            }
+        }
+        self.reply(from, codes::OK, Writer::new());
+        Ok(())
+    }
+
+    /// Adds a wish, of new hosts for so many times; of what has gone already is told at once.
+    pub(super) fn wish(&mut self, notice: Notice, count: i32) {
+        let there = match notice.what {
+            HOST_ADD => return self.wish_for_hosts(notice, count),
+            TASK_EXIT => self.tasks.contains_key(&notice.about),
+            _ => self.is_host(notice.about),
+        };
+        if there {
+            self.notices.add(notice);
+        } else {
+            self.tell(notice);
+        }
+    }
+
+    /// Adds a wish to be told of hosts that are added: so many times, for ever (-1), or no longer (0).
+    pub(super) fn wish_for_hosts(&mut self, notice: Notice, count: i32) {
+        self.notices.cancel_host_add(notice.to);
+        if count != 0 && notice.what == HOST_ADD {
+            self.notices.add_counted(notice, count);
+        }
     }
 }
 

@@ -25,14 +25,24 @@ impl Machine {
                 self.reply(from, codes::SYS_ERR, Writer::new());
                 Ok(())
             }
-            (call, Some(tid)) => self.serve(call, from, tid, &mut body),
+            (Call::Register, Some(tid)) => self.register(from, tid, frame),
+            (call, Some(tid)) => match self.answers(call, tid) {
+                Some(manager) => self.ask_manager(manager, from, tid, frame),
+                None => self.serve(call, from, tid, &mut body),
+            },
         };
         if result.is_err() {
             self.reply(from, codes::BAD_PARAM, Writer::new());
         }
     }
 
-    fn serve(&mut self, call: Call, from: (Port, i32), tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {
+    pub(super) fn serve(
+        &mut self,
+        call: Call,
+        from: (Port, i32),
+        tid: i32,
+        body: &mut Reader<'_>,
+    ) -> Result<(), Short> {
         let mut out = Writer::new();
         let status = match call {
             Call::Leave => {
@@ -47,7 +57,7 @@ impl Machine {
                     // A console has no engine: what is for it goes by way of the daemon.
                     Some(task) if task.console || !reached => NOT_YET,
                     Some(task) => {
-                        task.asked.insert(tid);
+                        task.linked.insert(tid);
                         out = out.block(&task.card);
                         codes::OK
                     }
@@ -194,8 +204,12 @@ impl Machine {
                 return Ok(());
             }
             Call::HostFile => return self.add_host_file(from, body),
-            Call::Register => self.register(tid, body)?,
+            Call::Siblings => {
+                self.tell_siblings(tid, from);
+                return Ok(());
+            }
             Call::ToDaemon => self.told(tid, body)?,
+            Call::Traced => self.traced(tid, body)?,
             // What daemons say to each other never comes from a task.
             _ => codes::BAD_PARAM,
         };

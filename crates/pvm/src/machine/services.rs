@@ -1,12 +1,16 @@
 //! Tasks that stand in for parts of the daemon: which there are, and how they and the daemon speak to each other: by PVM messages
 //! in XDR, with tags of their own.
 
-use super::{hosters, taskers, Machine, HOST, HOST_BITS, XDR};
+use super::groups::Waiter;
+use super::{commands, hosters, managers, taskers, Machine, HOST, HOST_BITS, XDR};
 use crate::codes;
-use crate::wire::{Reader, Short};
+use crate::wire::{Frame, Reader, Short, Writer};
 
 /// The first of the tags between the daemon and the tasks that stand in for parts of it.
 pub(super) const FIRST: i32 = 0x8004_0001_u32 as i32;
+
+/// A message to a task is no answer: its sender is to send it itself.
+const YOURSELF: i32 = 1;
 
 /// A task that has registered for a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,30 +22,43 @@ pub(super) struct Servant {
 
 impl Machine {
     /// A task registers for a service.
-    pub(super) fn register(&mut self, tid: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+    pub(super) fn register(&mut self, from: Waiter, tid: i32, frame: &Frame) -> Result<(), Short> {
+        let body = &mut Reader::new(&frame.body);
         let (service, servant) = (body.int()?, Servant { tid, ctx: body.int()? });
-        let here = tid & HOST_BITS == HOST;
-        let (place, refused) = match service {
-            hosters::HOSTER => (&mut self.hoster.servant, codes::NOT_MASTER),
-            // The daemons of other hosts start tasks themselves.
-            taskers::TASKER => (&mut self.tasker, codes::NOT_IMPL),
-            _ => return Ok(codes::NOT_IMPL),
-        };
-        Ok(match place {
-            _ if !here => refused,
-            Some(_) => codes::ALREADY,
-            None => {
-                *place = Some(servant);
+        let host = tid & HOST_BITS;
+        let status = match service {
+            managers::MANAGER => {
+                self.register_manager(from, tid, frame);
+                return Ok(());
+            }
+            hosters::HOSTER if host != HOST => codes::NOT_MASTER,
+            hosters::HOSTER if self.has_hoster() => codes::ALREADY,
+            hosters::HOSTER => {
+                self.hoster.servant = Some(servant);
                 codes::OK
             }
-        })
+            taskers::TASKER if self.has_tasker(host) => codes::ALREADY,
+            taskers::TASKER => {
+                self.taskers.insert(host, servant);
+                codes::OK
+            }
+            _ => codes::NOT_IMPL,
+        };
+        self.reply(from, status, Writer::new());
+        Ok(())
     }
 
-    /// A task has sent the daemon a message.
+    /// A task has sent a daemon a message, or a manager has answered a task.
     pub(super) fn told(&mut self, from: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+        let (to, ctx, wid) = (body.int()?, body.int()?, body.int()?);
         let (tag, enc, bytes) = (body.int()?, body.int()?, body.block()?);
         Ok(match tag {
+            _ if to > 0 && !self.has_managed(from) => YOURSELF,
             _ if enc != XDR => codes::BAD_PARAM,
+            _ if to > 0 => self.answered(from, to, wid, tag, bytes),
+            commands::EXECUTE => self.execute(from, to, ctx, wid, bytes),
+            commands::ADD => self.add_for_manager(from, ctx, wid, bytes),
+            managers::HAND_OFF => self.hand_off(from, to, bytes),
             taskers::TASK_ENDED => self.task_ended(from, bytes),
             hosters::HOSTS_STARTED => self.hosts_started(from, bytes),
             _ => codes::BAD_PARAM,
@@ -52,6 +69,7 @@ impl Machine {
     pub(super) fn forget_servant(&mut self, tid: i32) {
         self.forget_tasker(tid);
         self.forget_hoster(tid);
+        self.forget_manager(tid);
     }
 }
 

@@ -1,8 +1,10 @@
 //! Starting tasks, as far as it is a matter of state.
 
+use super::commands::Origin;
+use super::managed::Wanted;
 use super::{
-    failed, host_of_port, notices, xdr, Destination, Effect, Inherited, Machine, Message, Port, Task, DAEMON,
-    HOST, HOST_BITS, LOCAL, OUTPUT_NEW, XDR,
+    failed, host_of_port, xdr, Destination, Effect, Inherited, Machine, Message, Port, Task, DAEMON, HOST,
+    HOST_BITS, LOCAL, OUTPUT_NEW, XDR,
 };
 use crate::codes;
 use crate::wire::{Frame, Reader, Short, Writer};
@@ -10,9 +12,9 @@ use std::collections::BTreeMap;
 
 pub(super) const ON_HOST: i32 = 1;
 pub(super) const ON_ARCH: i32 = 2;
-const DEBUG: i32 = 4;
+pub(super) const DEBUG: i32 = 4;
 pub(super) const COMPLEMENT: i32 = 32;
-const NO_PARENT: i32 = 64;
+pub(super) const NO_PARENT: i32 = 64;
 
 /// What is to be started on one host.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -39,6 +41,12 @@ pub struct Order {
     pub debug: bool,
     /// The flags of the call, for a tasker.
     pub flags: i32,
+    /// A task of the host starts the new ones.
+    pub by_tasker: bool,
+    /// The resource manager that has ordered them, and that they belong to; 0: the daemon.
+    pub manager: i32,
+    /// The number of the call that they are a part of, if it is a manager's to answer; 0: it is not.
+    pub asked: i32,
     /// The new tasks' numbers.
     pub tids: Vec<i32>,
     /// What the new tasks say when they enrol.
@@ -61,14 +69,24 @@ impl Order {
 /// A call of `pvm_spawn` of which some hosts have not said what became of it.
 #[derive(Debug, Default)]
 struct Spawning {
-    /// Who wants it, and the serial number of the request; `None`: the daemon itself.
-    from: Option<(Port, i32)>,
+    /// Who wants it.
+    origin: Origin,
+    /// The call's number, if it is a manager's to answer.
+    asked: i32,
     /// The parts that are open, by host.
     parts: BTreeMap<i32, Order>,
     started: Vec<i32>,
     errors: Vec<i32>,
     /// New tasks that have enrolled meanwhile: they are answered when all of their siblings are known.
     held: Vec<(Port, Frame)>,
+}
+
+impl Spawning {
+    /// One of which some tasks have been started, or have failed, before.
+    fn of(origin: Origin, before: Vec<i32>) -> Spawning {
+        let (started, errors) = before.into_iter().partition(|tid| *tid > 0);
+        Spawning { origin, started, errors, ..Spawning::default() }
+    }
 }
 
 /// Such calls.
@@ -79,68 +97,68 @@ pub(super) struct Orders {
 }
 
 impl Machine {
-    /// Reads a request to spawn.
+    /// A request to spawn.
     pub(super) fn spawn(
         &mut self,
         from: (Port, i32),
         parent: i32,
         body: &mut Reader<'_>,
     ) -> Result<(), Short> {
-        let flags = body.int()?;
-        let (place, task) = (body.text()?, body.text()?);
-        let (spawner_directory, program_directory) = (body.text()?, body.text()?);
-        let count = body.count()?;
-        let arguments = (0..count).map(|_| body.text()).collect::<Result<_, _>>()?;
-        let count = body.count()?;
-        let environment = (0..count).map(|_| body.text()).collect::<Result<_, _>>()?;
-        let (ntask, context) = (body.int()?, body.int()?);
-        let mut inherited = [0; 8];
-        for word in &mut inherited {
-            *word = body.int()?;
+        match read(body, parent)? {
+            Some(wanted) => self.spawn_rest(from, wanted, 0, Vec::new()),
+            None => self.reply(from, codes::BAD_PARAM, Writer::new()),
         }
-        let mask = body.block()?.to_vec();
-        // More tasks than there are numbers for would only make a long answer.
-        if !(1..=LOCAL).contains(&ntask) || task.is_empty() {
-            self.reply(from, codes::BAD_PARAM, Writer::new());
-            return Ok(());
-        }
-        let (host, directory) = place.split_once(':').unwrap_or((&place, ""));
-        let hosts = self.hosts_for(flags, host, host_of_port(from.0));
-        if hosts.is_empty() {
-            self.refuse(from, ntask, codes::NO_HOST);
-            return Ok(());
-        }
-        let order = Order {
-            parent: if flags & NO_PARENT != 0 { codes::PARENT_NOT_SET } else { parent },
-            task,
-            arguments,
-            environment,
-            directory: directory.into(),
-            spawner_directory,
-            program_directory,
-            debug: flags & DEBUG != 0,
-            flags,
-            context,
-            inherited,
-            mask,
-            ..Order::default()
-        };
-        self.order_on(Some(from), &order, ntask, &hosts);
         Ok(())
     }
 
-    fn refuse(&mut self, from: (Port, i32), ntask: i32, code: i32) {
-        let body = (0..ntask).fold(Writer::new().int(ntask), |w, _| w.int(code));
-        self.reply(from, 0, body);
+    /// Has the tasks of a call started, but for those that have been: tids and codes. `asked`: the call's number, if a manager
+    /// was to answer it.
+    pub(super) fn spawn_rest(&mut self, from: (Port, i32), wanted: Wanted, asked: i32, before: Vec<i32>) {
+        let host = wanted.place.split_once(':').map_or(wanted.place.as_str(), |(host, _)| host);
+        let hosts = self.hosts_for(wanted.flags, host, host_of_port(from.0));
+        let rest = wanted.count - (before.len() as i32).min(wanted.count);
+        let order = Order { asked, ..wanted.order };
+        if rest == 0 {
+            self.orders.last += 1;
+            let number = self.orders.last;
+            let open = Spawning { asked, ..Spawning::of(Origin::Call(from), before) };
+            self.orders.open.insert(number, open);
+            self.all_started(number);
+        } else if hosts.is_empty() {
+            self.refuse(Origin::Call(from), before, rest, codes::NO_HOST);
+        } else {
+            self.order_on(Origin::Call(from), &order, rest, &hosts, before);
+        }
+    }
+
+    /// Nothing comes of the rest of an order.
+    pub(super) fn refuse(&mut self, origin: Origin, before: Vec<i32>, rest: i32, code: i32) {
+        let started = before.iter().filter(|tid| **tid > 0).count();
+        let all: Vec<i32> = before.into_iter().chain((0..rest).map(|_| code)).collect();
+        match origin {
+            Origin::Daemon => {}
+            Origin::Call(from) => {
+                let body = Writer::new().int(all.len() as i32).ints(&all);
+                self.reply(from, started as i32, body);
+            }
+            Origin::Manager(ack) => self.executed(ack, &all),
+        }
     }
 
     /// Has `ntask` tasks started on the first host; `spawned` is to be called then.
     pub fn order(&mut self, order: &Order, ntask: i32) {
-        self.order_on(None, order, ntask, &[HOST]);
+        self.order_on(Origin::Daemon, order, ntask, &[HOST], Vec::new());
     }
 
-    /// Has `ntask` tasks started, on these hosts in turn.
-    fn order_on(&mut self, from: Option<(Port, i32)>, order: &Order, ntask: i32, hosts: &[i32]) {
+    /// Has `ntask` tasks started, on these hosts in turn, after others of the same call.
+    pub(super) fn order_on(
+        &mut self,
+        origin: Origin,
+        order: &Order,
+        ntask: i32,
+        hosts: &[i32],
+        before: Vec<i32>,
+    ) {
         self.orders.last += 1;
         let number = self.orders.last;
         let mut parts: BTreeMap<i32, Order> = BTreeMap::new();
@@ -150,10 +168,7 @@ impl Machine {
                 for tid in parts.values().flat_map(|part| &part.tids) {
                     self.outputs.remove(tid);
                 }
-                if let Some(from) = from {
-                    self.refuse(from, ntask, codes::OUT_OF_RES);
-                }
-                return;
+                return self.refuse(origin, before, ntask, codes::OUT_OF_RES);
             };
             // Held until the start has succeeded or failed.
             self.outputs.insert(tid, Destination::default());
@@ -164,13 +179,15 @@ impl Machine {
                 self.hosts.last_chosen = host;
             }
         }
-        let asker = from.map_or(HOST, |(port, _)| host_of_port(port));
+        let asker = self.host_of(origin);
         for (host, part) in &mut parts {
             part.far = *host != asker;
+            part.by_tasker = self.has_tasker(*host);
             part.environment.extend(self.host_environment(*host));
         }
         self.effects.extend(parts.values().map(|part| Effect::Spawn(Box::new(part.clone()))));
-        self.orders.open.insert(number, Spawning { from, parts, ..Spawning::default() });
+        let open = Spawning { parts, asked: order.asked, ..Spawning::of(origin, before) };
+        self.orders.open.insert(number, open);
     }
 
     /// The part of a call that a host was told to start.
@@ -209,10 +226,14 @@ impl Machine {
             } else {
                 self.outputs.remove(tid);
             }
+            let ordered = order.manager != 0 && self.tasks.contains_key(&order.manager);
+            let manager = if ordered { order.manager } else { self.manager_of(*tid & HOST_BITS) };
             self.tasks.insert(
                 *tid,
                 Task {
                     tid: *tid,
+                    manager,
+                    asked: order.asked,
                     parent: order.parent,
                     name: order.task.clone(),
                     pid,
@@ -244,10 +265,21 @@ impl Machine {
                 task.siblings.clone_from(&done.started);
             }
         }
-        if let Some(from) = done.from {
-            let all: Vec<i32> = done.started.iter().chain(&done.errors).copied().collect();
-            let body = Writer::new().int(all.len() as i32).ints(&all);
-            self.reply(from, done.started.len() as i32, body);
+        let all: Vec<i32> = done.started.iter().chain(&done.errors).copied().collect();
+        match done.origin {
+            Origin::Daemon => {}
+            Origin::Call(from) => {
+                self.settle_siblings(done.asked, &all);
+                let body = Writer::new().int(all.len() as i32).ints(&all);
+                self.reply(from, done.started.len() as i32, body);
+            }
+            Origin::Manager(ack) => {
+                // What the call was that they belong to is over.
+                if !self.managers.open.contains_key(&ack.asked) {
+                    self.settle_siblings(ack.asked, &all);
+                }
+                self.executed(ack, &all);
+            }
         }
         for (port, frame) in done.held {
             self.request(port, &frame);
@@ -322,13 +354,18 @@ impl Machine {
         if self.is_spread() && !task.console {
             self.ask_for_address(from.0);
         }
+        // Those of a call that is not answered yet are not known: the task asks for them when it needs them.
+        let siblings = if task.asked == 0 { &task.siblings[..] } else { &[] };
         let body = Writer::new()
             .ints(&[tid, task.parent, task.context])
             .ints(&task.inherited)
             .block(&task.mask)
-            .int(task.siblings.len() as i32)
-            .ints(&task.siblings);
+            .int(siblings.len() as i32)
+            .ints(siblings);
         self.reply(from, codes::OK, body);
+        if !expected {
+            self.begins(tid);
+        }
         Ok(())
     }
 
@@ -348,53 +385,6 @@ impl Machine {
     pub(super) fn reaches(&self, tid: i32, target: &Task) -> bool {
         target.port.is_some()
             && (target.abroad || target.console || tid & HOST_BITS == target.tid & HOST_BITS)
-    }
-
-    /// Adds or takes back wishes to be told.
-    pub(super) fn notify(&mut self, from: (Port, i32), tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {
-        let (what, tag, ctx, count) = (body.int()?, body.int()?, body.int()?, body.int()?);
-        let kind = what & !notices::CANCEL;
-        let about: Vec<i32> = match kind {
-            notices::TASK_EXIT | notices::HOST_DELETE if count > 0 => {
-                let count = body.count()?;
-                body.ints(count)?
-            }
-            notices::HOST_ADD if count >= -1 => {
-                let wanted = if what & notices::CANCEL != 0 { 0 } else { count };
-                let notice = notices::Notice { to: tid, what: kind, about: 0, tag, ctx };
-                if tag >= 0 {
-                    self.wish_for_hosts(notice, wanted);
-                }
-                Vec::new()
-            }
-            _ => {
-                self.reply(from, codes::BAD_PARAM, Writer::new());
-                return Ok(());
-            }
-        };
-        if tag < 0 {
-            self.reply(from, codes::BAD_PARAM, Writer::new());
-            return Ok(());
-        }
-        for about in about {
-            let notice = notices::Notice { to: tid, what: kind, about, tag, ctx };
-            let there = match kind {
-                notices::TASK_EXIT => self.tasks.contains_key(&about),
-                _ => self.is_host(about),
-            };
-            if what & notices::CANCEL != 0 {
-                // Whoever waits for the message gets it, as from the original.
-                if self.notices.cancel(notice) {
-                    self.tell(notice);
-                }
-            } else if there {
-                self.notices.add(notice);
-            } else {
-                self.tell(notice);
-            }
-        }
-        self.reply(from, codes::OK, Writer::new());
-        Ok(())
     }
 
     /// Sends a signal to a task; one that does not exist is no error, since it may have ended a moment ago.
@@ -445,6 +435,41 @@ impl Machine {
         }
         std::mem::replace(place, value)
     }
+}
+
+/// Reads what a task wants spawned; `None`: a parameter is wrong.
+pub(super) fn read(body: &mut Reader<'_>, parent: i32) -> Result<Option<Wanted>, Short> {
+    let flags = body.int()?;
+    let (place, task) = (body.text()?, body.text()?);
+    let (spawner_directory, program_directory) = (body.text()?, body.text()?);
+    let (arguments, environment) = (body.texts()?, body.texts()?);
+    let (count, context) = (body.int()?, body.int()?);
+    let mut inherited = [0; 8];
+    for word in &mut inherited {
+        *word = body.int()?;
+    }
+    let mask = body.block()?.to_vec();
+    // More tasks than there are numbers for would only make a long answer.
+    if !(1..=LOCAL).contains(&count) || task.is_empty() {
+        return Ok(None);
+    }
+    let directory = place.split_once(':').map_or("", |(_, directory)| directory).into();
+    let order = Order {
+        parent: if flags & NO_PARENT != 0 { codes::PARENT_NOT_SET } else { parent },
+        task,
+        arguments,
+        environment,
+        directory,
+        spawner_directory,
+        program_directory,
+        debug: flags & DEBUG != 0,
+        flags,
+        context,
+        inherited,
+        mask,
+        ..Order::default()
+    };
+    Ok(Some(Wanted { flags, place, count, order }))
 }
 
 /// The mailbox name under which stand those that `reset` spares.

@@ -3,7 +3,7 @@
 
 use super::services::{put_text, FIRST};
 use super::spawn::Order;
-use super::{xdr, Machine, Message, DAEMON, XDR};
+use super::{xdr, Effect, Machine, Message, Task, DAEMON, HOST_BITS, XDR};
 use crate::codes;
 
 /// The service that a task registers for.
@@ -25,14 +25,19 @@ pub struct Start {
 }
 
 impl Machine {
-    /// Whether a task starts the tasks of the first host.
-    pub fn has_tasker(&self) -> bool {
-        self.tasker.is_some()
+    /// Whether a task starts the tasks of a host.
+    pub fn has_tasker(&self, host: i32) -> bool {
+        self.taskers.contains_key(&host)
     }
 
     /// The tasks of an order are the tasker's to start, each in this way; a code stands for one that cannot be started.
     pub fn hand_over(&mut self, order: &Order, ways: &[Result<Start, i32>]) {
-        let Some(tasker) = self.tasker else { return };
+        let Some(tasker) = self.taskers.get(&order.host()).copied() else {
+            // It has gone while another host looked for the file.
+            let order = Order { by_tasker: false, ..order.clone() };
+            self.effects.push(Effect::Spawn(Box::new(order)));
+            return;
+        };
         let results: Vec<Result<i32, i32>> =
             ways.iter().map(|way| way.as_ref().map(|_| 0).map_err(|c| *c)).collect();
         self.spawned(order, &results);
@@ -54,11 +59,12 @@ impl Machine {
         let Some(tid) = bytes.first_chunk::<4>().map(|b| i32::from_be_bytes(*b)) else {
             return codes::BAD_PARAM;
         };
-        if self.tasker.is_none_or(|tasker| tasker.tid != from) {
+        let host = from & HOST_BITS;
+        if self.taskers.get(&host).is_none_or(|tasker| tasker.tid != from) {
             return codes::DENIED;
         }
         // One that has enrolled is gone when its connection ends, which says the same.
-        if self.tasks.get(&tid).is_some_and(|task| task.port.is_none() && task.child == Some(0)) {
+        if tid & HOST_BITS == host && self.tasks.get(&tid).is_some_and(waits_for_tasker) {
             self.gone(tid);
         }
         codes::OK
@@ -66,12 +72,18 @@ impl Machine {
 
     /// A task has gone: if it was the tasker, nobody will start what it has not started.
     pub(super) fn forget_tasker(&mut self, tid: i32) {
-        if self.tasker.is_none_or(|tasker| tasker.tid != tid) {
+        let host = tid & HOST_BITS;
+        if self.taskers.get(&host).is_none_or(|tasker| tasker.tid != tid) {
             return;
         }
-        self.tasker = None;
-        let waiting = |task: &super::Task| task.port.is_none() && task.child == Some(0);
-        let lost: Vec<i32> = self.tasks.values().filter(|task| waiting(task)).map(|task| task.tid).collect();
+        self.taskers.remove(&host);
+        let lost = |task: &&Task| task.tid & HOST_BITS == host && waits_for_tasker(task);
+        let lost: Vec<i32> = self.tasks.values().filter(lost).map(|task| task.tid).collect();
         lost.into_iter().for_each(|tid| self.gone(tid));
     }
+}
+
+/// Whether a task was left to a tasker and has not enrolled.
+fn waits_for_tasker(task: &Task) -> bool {
+    task.port.is_none() && task.child == Some(0)
 }

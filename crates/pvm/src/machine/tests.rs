@@ -4,15 +4,15 @@ use super::*;
 use crate::wire::Reader;
 use spawn::Order;
 
-struct Bench(Machine, i32);
+pub(super) struct Bench(pub Machine, i32);
 
 impl Bench {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Bench(Machine::new(HostInfo { name: "here".into(), arch: "LINUX64".into() }), 0)
     }
 
     /// Asks, and gives the answer's status and body, if there is one, and all other effects.
-    fn ask(&mut self, port: Port, call: Call, body: Writer) -> (Option<(i32, Vec<u8>)>, Vec<Effect>) {
+    pub fn ask(&mut self, port: Port, call: Call, body: Writer) -> (Option<(i32, Vec<u8>)>, Vec<Effect>) {
         self.1 += 1;
         let serial = self.1;
         self.0.request(port, &Frame { call, serial, status: 0, body: body.done() });
@@ -29,25 +29,30 @@ impl Bench {
         (answer, rest)
     }
 
-    fn status(&mut self, port: Port, call: Call, body: Writer) -> i32 {
+    pub fn status(&mut self, port: Port, call: Call, body: Writer) -> i32 {
         self.ask(port, call, body).0.expect("an answer").0
     }
 
-    fn enrol_as(&mut self, port: Port, tid: i32, key: &str, pid: i32) -> (Vec<i32>, Vec<Effect>) {
-        let body =
-            Writer::new().ints(&[1, tid]).block(key.as_bytes()).int(pid).block(b"").int(0).block(b"card");
+    pub fn enrol_as(&mut self, port: Port, tid: i32, key: &str, pid: i32) -> (Vec<i32>, Vec<Effect>) {
+        let body = Writer::new()
+            .ints(&[crate::wire::VERSION, tid])
+            .block(key.as_bytes())
+            .int(pid)
+            .block(b"")
+            .int(0)
+            .block(b"card");
         let (answer, rest) = self.ask(port, Call::Enrol, body);
         let (status, body) = answer.unwrap();
         assert_eq!(status, 0);
         (Reader::new(&body).ints(3).unwrap(), rest)
     }
 
-    fn enrol(&mut self, port: Port) -> i32 {
+    pub fn enrol(&mut self, port: Port) -> i32 {
         self.enrol_as(port, 0, "", 100 + port as i32).0[0]
     }
 
     /// Spawns from a task; the order that the daemon would carry out.
-    fn spawn(&mut self, port: Port, flags: i32, place: &str, n: i32, output: i32) -> Option<Order> {
+    pub fn spawn(&mut self, port: Port, flags: i32, place: &str, n: i32, output: i32) -> Option<Order> {
         let body = Writer::new()
             .int(flags)
             .block(place.as_bytes())
@@ -61,7 +66,12 @@ impl Bench {
     }
 }
 
-fn messages(effects: &[Effect]) -> Vec<(Port, i32, i32, Vec<u8>)> {
+/// A message to the first daemon, but for its body.
+pub(super) fn to_daemon(tag: i32) -> Writer {
+    Writer::new().ints(&[DAEMON, 0, 0, tag, XDR])
+}
+
+pub(super) fn messages(effects: &[Effect]) -> Vec<(Port, i32, i32, Vec<u8>)> {
     effects
         .iter()
         .filter_map(|e| match e {
@@ -153,8 +163,8 @@ fn deaths_are_told_once_to_each_who_asked() {
     b.ask(1, Call::Card, Writer::new().int(order.tids[0]));
     // One enrolled and dies, one never enrolled and dies.
     b.0.closed(2);
-    b.0.exited(order.tids[0]);
-    b.0.exited(order.tids[1]);
+    b.0.exited(order.tids[0], End::default());
+    b.0.exited(order.tids[1], End::default());
     let effects = b.0.effects();
     let expected: Vec<_> = order.tids.iter().map(|t| (1, DAEMON, 44, t.to_be_bytes().to_vec())).collect();
     assert_eq!(messages(&effects), expected);
@@ -172,7 +182,7 @@ fn a_wrapper_may_end_before_its_task() {
     let order = b.spawn(1, 0, "", 1, 0).unwrap();
     b.0.spawned(&order, &[Ok(501)]);
     b.enrol_as(2, order.tids[0], &order.keys[0], 777);
-    b.0.exited(order.tids[0]);
+    b.0.exited(order.tids[0], End::default());
     let alive = Writer::new().int(order.tids[0]);
     assert_eq!(b.status(1, Call::Pstat, alive.clone()), 0);
     b.0.closed(2);
@@ -195,7 +205,7 @@ fn output_goes_to_who_catches_it_until_that_one_is_gone() {
     b.0.spawned(&order, &[Ok(501)]);
     let tid = order.tids[0];
     b.0.output(tid, b"hi");
-    b.0.exited(tid);
+    b.0.exited(tid, End::default());
     b.0.output(tid, b"more");
     let effects = b.0.effects();
     let lengths: Vec<i32> = messages(&effects)
@@ -358,7 +368,8 @@ fn siblings_on_several_hosts_are_known_to_the_first_that_enrols() {
         [(HOST, 2, false), (host, 2, true)]
     );
     b.0.spawned(&orders[0], &[Ok(501), Ok(502)]);
-    let enrol = Writer::new().ints(&[1, orders[0].tids[0]]).block(orders[0].keys[0].as_bytes());
+    let enrol =
+        Writer::new().ints(&[crate::wire::VERSION, orders[0].tids[0]]).block(orders[0].keys[0].as_bytes());
     let (held, _) = b.ask(5, Call::Enrol, enrol.int(501).block(b"").int(0).block(b"card"));
     assert_eq!(held, None, "its siblings are not known yet");
     // The other host dies instead of answering.
@@ -400,8 +411,8 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     let parent = b.enrol(1);
     let tasker = b.enrol(2);
     let register = || Writer::new().ints(&[taskers::TASKER, 0]);
-    assert_eq!(b.status(2, Call::Register, Writer::new().ints(&[3, 0])), codes::NOT_IMPL);
-    assert!(!b.0.has_tasker());
+    assert_eq!(b.status(2, Call::Register, Writer::new().ints(&[9, 0])), codes::NOT_IMPL);
+    assert!(!b.0.has_tasker(HOST));
     assert_eq!(b.status(2, Call::Register, register()), codes::OK);
     assert_eq!(b.status(1, Call::Register, register()), codes::ALREADY);
 
@@ -422,8 +433,7 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
 
     // The first one enrols as the task that it was started for; the second cannot be started.
     assert_eq!(b.enrol_as(5, order.tids[0], &order.keys[0], 700).0[..2], [order.tids[0], parent]);
-    let ended =
-        |tid: i32| Writer::new().ints(&[taskers::TASK_ENDED, XDR]).block(&xdr(&[tid, 256, 0, 0, 0, 0]));
+    let ended = |tid: i32| to_daemon(taskers::TASK_ENDED).block(&xdr(&[tid, 256, 0, 0, 0, 0]));
     b.ask(1, Call::Notify, Writer::new().ints(&[1, 9, 0, 1, 1, order.tids[2]]));
     assert_eq!(b.status(1, Call::ToDaemon, ended(order.tids[2])), codes::DENIED, "not the tasker");
     let (answer, effects) = b.ask(2, Call::ToDaemon, ended(order.tids[2]));
@@ -431,10 +441,7 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     assert_eq!(messages(&effects), [(1, DAEMON, 9, xdr(&[order.tids[2]]))]);
     assert_eq!(b.status(2, Call::ToDaemon, ended(order.tids[0])), codes::OK);
     assert!(b.0.tasks.contains_key(&order.tids[0]), "its connection says when it is gone");
-    for nonsense in [
-        Writer::new().ints(&[5, XDR]).block(b"abcd"),
-        Writer::new().ints(&[taskers::TASK_ENDED, XDR]).block(b"a"),
-    ] {
+    for nonsense in [to_daemon(5).block(b"abcd"), to_daemon(taskers::TASK_ENDED).block(b"a")] {
         assert_eq!(b.status(2, Call::ToDaemon, nonsense), codes::BAD_PARAM);
     }
 
@@ -444,7 +451,7 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     b.0.hand_over(&order, &[Ok(way)]);
     assert!(b.0.tasks.contains_key(&order.tids[0]));
     b.0.closed(2);
-    assert!(!b.0.tasks.contains_key(&order.tids[0]) && !b.0.has_tasker());
+    assert!(!b.0.tasks.contains_key(&order.tids[0]) && !b.0.has_tasker(HOST));
     assert_eq!(b.status(1, Call::Register, register()), codes::OK);
     assert_ne!(tasker, parent);
 }
@@ -499,7 +506,7 @@ fn a_hoster_starts_hosts_in_the_daemons_place() {
             body.extend(xdr(&[*tid]));
             services::put_text(&mut body, text);
         }
-        Writer::new().ints(&[hosters::HOSTS_STARTED, XDR]).block(&body)
+        to_daemon(hosters::HOSTS_STARTED).block(&body)
     };
     assert_eq!(
         b.status(1, Call::ToDaemon, said(&[(tids[1], "PvmDSysErr")])),
@@ -521,7 +528,7 @@ fn a_hoster_starts_hosts_in_the_daemons_place() {
     assert!(effects.iter().filter_map(log).any(|text| text == "add: three: the hoster says: no such host\n"));
     b.0.host_started(tids[0], Ok(HostInfo { name: "one".into(), arch: "LINUX64".into() }));
     assert_eq!(b.status(2, Call::ToDaemon, said(&[])), codes::OK);
-    let cut = Writer::new().ints(&[hosters::HOSTS_STARTED, XDR]).block(b"abcdef");
+    let cut = to_daemon(hosters::HOSTS_STARTED).block(b"abcdef");
     assert_eq!(b.status(2, Call::ToDaemon, cut), codes::BAD_PARAM);
 
     // The hoster goes: who waits for the last one is answered.
@@ -541,7 +548,8 @@ fn a_hoster_starts_hosts_in_the_daemons_place() {
 fn what_is_for_a_console_goes_by_way_of_the_daemon() {
     let mut b = Bench::new();
     let task = b.enrol(1);
-    let body = Writer::new().ints(&[1, 0]).block(b"").int(200).block(b"").int(1).block(b"");
+    let body =
+        Writer::new().ints(&[crate::wire::VERSION, 0]).block(b"").int(200).block(b"").int(1).block(b"");
     let console = Reader::new(&b.ask(2, Call::Enrol, body).0.unwrap().1).int().unwrap();
     assert_eq!(b.status(1, Call::Card, Writer::new().int(console)), 1, "not to be reached directly");
     let keep = Writer::new().ints(&[console, 0, 9, XDR]).block(b"news");
