@@ -2,7 +2,7 @@
 
 use crate::account::{clean_to, Account, Kind, Need, Rule, Source};
 use crate::proof::{prove, Formula, Node, Proof};
-use crate::{hints, words};
+use crate::{hints, locks, words};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -184,6 +184,11 @@ impl Job {
                 let members = account.comm(*context).and_then(|comm| comm.members.ranks(self.size()));
                 let Some(members) = members else { return Formula::May };
                 let any = others(members);
+                if let Kind::SharedLock | Kind::ExclusiveLock = need.what.kind {
+                    // Whoever holds the lock gives it back, and whoever is before this rank in the queue has its turn first.
+                    let before = locks::in_the_way(self, account).all().into_iter().map(act).collect();
+                    return Formula::All(vec![any, Formula::All(before)]);
+                }
                 if need.what.kind != Kind::Collective || !SYNCHRONISING.contains(&account.call.as_str()) {
                     return any;
                 }
@@ -221,7 +226,7 @@ impl Job {
             [Need { what, from: Source::Members(context) }] if what.kind == Kind::Collective => {
                 self.missing(account, *context).into_iter().map(|rank| rank as usize).collect()
             }
-            _ => Vec::new(),
+            _ => locks::in_the_way(self, account).first().into_iter().map(|rank| rank as usize).collect(),
         };
         let parts = account.needs.iter().map(|need| self.formula(account, need)).collect();
         let formula = match account.rule {
@@ -273,6 +278,7 @@ impl Job {
                 Source::Members(context) => {
                     let missing = match need.what.kind {
                         Kind::Collective => self.missing(account, *context),
+                        Kind::SharedLock | Kind::ExclusiveLock => locks::in_the_way(self, account).first(),
                         _ => Vec::new(),
                     };
                     let members = || account.comm(*context).and_then(|comm| comm.members.ranks(self.size()));
@@ -298,7 +304,8 @@ impl Job {
                 (format!("calls {call} again and again"), Some(account))
             }
             Seen::Told(account) | Seen::Moving(account) => {
-                (format!("waits in {}", words::doing(account)), Some(account))
+                let holders = locks::who_holds_it(self, account).unwrap_or_default();
+                (format!("waits in {}{holders}", words::doing(account)), Some(account))
             }
         };
         let since = account.map(|account| account.since_ns).filter(|ns| *ns != 0);
