@@ -73,6 +73,30 @@ def deadlock(checks, hosts):
     checks.judge("a deadlock between two hosts leaves nothing", hosts, ran)
 
 
+def locks(checks, hosts):
+    """Ranks of two hosts that wait for locks: who holds them is found, and whoever computes with one raises no alarm (`alive`)."""
+    part = "an exclusive lock of rank {}'s part of window \"halo\", which rank {} holds (exclusive)"
+    for name, circle, words in (("lock-order", [0, 1], [part.format(1, 1), part.format(0, 0), "in the same order"]),
+                                ("lock-kept", [0, 1], [part.format(0, 0), "rank 0 holds it, and waits in MPI_Barrier"])):
+        started = hosts.start((1, 1), [checks.program(name)], STUCK)
+        found, ran = verdict(checks, hosts, 2, "deadlock")
+        told(checks, f"{name} between two hosts", ran,
+             unless(found["verdict"] == "deadlock" and ran.status == 2, f"the verdict is {found['verdict']!r}"),
+             unless(found.get("circle") == circle, f"the circle is {found.get('circle')}"))
+        # Looks at locks come between questions now and then, and then nothing is proven.
+        end = time.monotonic() + 20
+        ran = asked(checks, hosts, 1)
+        while ran.status != 2 and time.monotonic() < end:
+            ran = asked(checks, hosts, 1)
+        told(checks, f"{name}: who holds the lock", ran, *(unless(word in ran.out, f"it never says {word!r}") for word in words))
+        ran = kill(started)
+        checks.judge(f"{name} between two hosts leaves nothing", hosts, ran)
+        started = hosts.start((1, 1), [checks.program(name)], {"ARKE_DEADLOCK": "end", "ARKE_DEADLOCK_S": "1"})
+        rans = hosts.finish(started, 40)
+        checks.judge(f"{name} between two hosts is ended by itself", hosts, together(list(rans.values())),
+                     unless(all(r.status == 125 for r in rans.values()), f"the codes are {[r.status for r in rans.values()]}"))
+
+
 def by_itself(checks, hosts):
     """Rank 0's node looks by itself."""
     for what, settings in (("report", {}), ("end", {"ARKE_DEADLOCK": "end"})):
@@ -95,7 +119,7 @@ def by_itself(checks, hosts):
 
 def alive(checks, hosts):
     """Programs that wait long and go on: no alarm, whoever asks and however often."""
-    for name in ("computes", "sleeps", "alternates", "polls"):
+    for name in ("computes", "sleeps", "alternates", "polls", "locks"):
         started = hosts.start((1, 2), [checks.program(f"alive-{name}")], {"ARKE_DEADLOCK": "end", "ARKE_DEADLOCK_S": "1"})
         verdicts = set()
         while any(p.process.poll() is None for p in started.values()) and len(verdicts) < 2:
@@ -123,6 +147,7 @@ def on_its_way(checks):
 def why(checks):
     with Hosts(2) as hosts:
         deadlock(checks, hosts)
+        locks(checks, hosts)
         by_itself(checks, hosts)
         alive(checks, hosts)
     on_its_way(checks)

@@ -47,7 +47,12 @@ CASES = {
     "needs-buffering": (2, ["MPI_Send"] * 2, [0, 1], ["send before they receive", "MPI_Sendrecv"]),
     "one-receive-too-many": (3, ["MPI_Recv", "MPI_Barrier", "MPI_Barrier"], [0, 1, 2],
                              ["rank 0 would take a message from any rank", "rank 0 has not come to MPI_Barrier"]),
-    "lock-kept": (2, ["MPI_Barrier", "MPI_Win_lock"], [0, 1], ["rank 1 waits for a lock", 'rank 1: waits in MPI_Win_lock of window "halo"']),
+    "lock-kept": (2, ["MPI_Barrier", "MPI_Win_lock"], [0, 1], [
+        'rank 1: waits in MPI_Win_lock: an exclusive lock of rank 0\'s part of window "halo", which rank 0 holds (exclusive)',
+        "rank 1 cannot get an exclusive lock of rank 0's part", ": rank 0 holds it, and waits in MPI_Barrier"]),
+    "lock-order": (2, ["MPI_Win_lock"] * 2, [0, 1], [
+        "rank 0: waits in MPI_Win_lock: an exclusive lock of rank 1's part of window \"halo\", which rank 1 holds (exclusive)",
+        "circle: rank 0 waits for rank 1 waits for rank 0", "in the same order"]),
     "missing-fence": (2, ["MPI_Win_fence", "MPI_Barrier"], [0, 1], ["rank 1 has not come to MPI_Win_fence"]),
     "missing-send": (2, ["MPI_Recv", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),

@@ -88,23 +88,30 @@ pub(crate) fn who_holds_it(job: &Job, account: &Account) -> Option<String> {
 
 /// Sentences on stuck ranks that wait for locks, and what they could do about it.
 pub(crate) fn hints(job: &Job, stuck: &[bool], circle: &[u32]) -> (Vec<String>, Option<&'static str>) {
+    let waits_for_lock = |rank: &u32| job.told(*rank).is_some_and(|told| told.wanted_lock().is_some());
+    if circle.len() > 1 && circle.iter().all(waits_for_lock) {
+        return (
+            Vec::new(),
+            Some("each holds a lock that another one waits for: let all ranks take locks in the same order"),
+        );
+    }
     let mut hints = Vec::new();
     for rank in (0..job.size()).filter(|rank| stuck[*rank as usize]) {
         let Some(account) = job.told(rank) else { continue };
         let is_lock = |kind| matches!(kind, Kind::SharedLock | Kind::ExclusiveLock);
         let Some(need) = account.needs.iter().find(|need| is_lock(need.what.kind)) else { continue };
-        let why = match &in_the_way(job, account).first()[..] {
-            [] => "another rank holds and does not give back".to_owned(),
-            [one] => format!("rank {one} does not let it have, since it {}", doing(job, *one)),
-            several => format!("{} do not let it have", ranks(several)),
+        let way = in_the_way(job, account);
+        let holds = !(way.exclusive.is_empty() && way.shared.is_empty());
+        let why = match (&way.first()[..], holds) {
+            ([], _) => "another rank holds it and does not give it back".to_owned(),
+            ([one], true) => format!("rank {one} holds it, and {}", doing(job, *one)),
+            ([one], false) => format!("rank {one} has come earlier, and {}", doing(job, *one)),
+            (several, true) => format!("{} hold it and do not give it back", ranks(several)),
+            (several, false) => format!("{} have come earlier", ranks(several)),
         };
-        hints.push(format!("rank {rank} waits for {} that {why}", operation(&need.what)));
+        hints.push(format!("rank {rank} cannot get {}: {why}", operation(&need.what)));
     }
-    let waits_for_lock = |rank: &u32| job.told(*rank).is_some_and(|told| told.wanted_lock().is_some());
-    let remedy = match circle.len() > 1 && circle.iter().all(waits_for_lock) {
-        true => "each holds a lock that the next one waits for: let all ranks take locks in the same order",
-        false => "each MPI_Win_lock needs its MPI_Win_unlock before its rank waits for others",
-    };
+    let remedy = "each MPI_Win_lock needs its MPI_Win_unlock before its rank waits for others";
     let any = !hints.is_empty();
     (hints, any.then_some(remedy))
 }
@@ -173,7 +180,11 @@ mod tests {
         let Seen::Told(moving) = holds(1, 2, 0, &[lock(1, true, None)]) else { unreachable!() };
         let found = diagnosis(vec![waits(0, 2, lock(1, true, Some(4)), &[]), Seen::Moving(moving)]);
         assert_eq!(found.verdict, Verdict::Alive);
-        assert!(found.ranks[0].doing.ends_with(", which rank 1 holds (exclusive)"), "{}", found.ranks[0].doing);
+        assert!(
+            found.ranks[0].doing.ends_with(", which rank 1 holds (exclusive)"),
+            "{}",
+            found.ranks[0].doing
+        );
     }
 
     #[test]
@@ -204,7 +215,8 @@ mod tests {
         assert!(found.ranks[2].doing.ends_with(", which rank 1 holds (shared)"), "{:?}", found.ranks);
         assert_eq!(found.circle, [0, 2, 1]);
         let text = found.hints.join("\n");
-        assert!(text.contains("that rank 1 does not let it have, since it waits in MPI_Recv"), "{text}");
+        assert!(text.contains("part of MPI_COMM_WORLD: rank 1 holds it, and waits in MPI_Recv"), "{text}");
+        assert!(text.contains("rank 2 has come earlier, and waits in MPI_Win_lock"), "{text}");
     }
 
     #[test]
@@ -213,6 +225,10 @@ mod tests {
         assert_eq!(alone(Seen::Silent("computes".into())).verdict, Verdict::Alive);
         let found = alone(holds(1, 2, 0, &[]));
         assert_eq!(found.verdict, Verdict::Deadlock);
-        assert!(found.hints[0].contains("that another rank holds and does not give back"), "{:?}", found.hints);
+        assert!(
+            found.hints[0].contains("another rank holds it and does not give it back"),
+            "{:?}",
+            found.hints
+        );
     }
 }
