@@ -3,10 +3,11 @@
 import json
 import os
 import signal
+import tempfile
 import time
 
 from frame import goes_well, unless
-from hosts import Hosts, Process, together
+from hosts import SHARED, Hosts, Process, together
 
 STUCK = {"ARKE_DEADLOCK": "ignore"}
 
@@ -131,6 +132,33 @@ def alive(checks, hosts):
                      unless(verdicts <= {"alive"}, f"the verdicts are {verdicts}"), unless(not ran.err, "something is said"))
 
 
+def front_end(checks, hosts):
+    """A machine without ranks asks a host that has some, by what stands for ssh."""
+    by = {"ARKE_REMOTE_SHELL": hosts.agent(SHARED)}
+    started = hosts.start((1, 1), [checks.program("receive-first")], STUCK)
+    verdict(checks, hosts, 1, "deadlock")
+    with tempfile.NamedTemporaryFile("r", prefix="why.", suffix=".html") as page:
+        ran = hosts.front([checks.arke, "why", "--host", "host2", "--html", page.name], by)
+        drawn = page.read()
+    told(checks, "arke why --host", ran,
+         unless(ran.status == 2 and "on host2): deadlock: ranks 0 and 1 can never go on" in ran.out, "it is not told"),
+         unless("rank 0 on host1: waits in MPI_Recv" in ran.out and "circle: " in ran.out, "ranks or circle are missing"),
+         unless("on host2" in drawn and drawn.rstrip().endswith("</html>"), "no picture is written here"))
+    ran = hosts.front([checks.arke, "jobs", "--host", "host1"], by)
+    told(checks, "arke jobs --host", ran, goes_well(ran, "receive-first", "all ranks asleep"))
+    ran = hosts.front([checks.arke, "top", "receive-first", "--host=host1", "--json", "--interval", "0.2"], by)
+    ranks = json.loads(ran.out)["ranks"] if ran.out.startswith("{") else []
+    told(checks, "arke top --host", ran, unless([rank["rank"] for rank in ranks] == [0, 1], f"it shows {ranks}"))
+    for host, word in (("host9", "does not reach host9"), ("-l", "names no host")):
+        ran = hosts.front([checks.arke, "why", f"--host={host}"], by)
+        told(checks, f"arke why --host={host}", ran, unless(ran.status == 1 and word in ran.err, "it is not told"))
+    ran = hosts.front([checks.arke, "why", "no-such-job", "--host", "host1"], by)
+    told(checks, "a job that is not there", ran, unless(ran.status == 1 and "no job here is called no-such-job" in ran.err, "it is not told"))
+    ran = hosts.front([checks.arke, "why"])
+    told(checks, "a machine without ranks names --host", ran, unless(ran.status == 1 and "--host NAME" in ran.err, "it does not"))
+    checks.judge("asking from a front end leaves nothing", hosts, kill(started))
+
+
 def on_its_way(checks):
     """Messages that are slow: a rank has sent and sleeps, and its message has not come. Asked all the time."""
     with Hosts(2, delay_ms=150) as hosts:
@@ -150,4 +178,5 @@ def why(checks):
         locks(checks, hosts)
         by_itself(checks, hosts)
         alive(checks, hosts)
+        front_end(checks, hosts)
     on_its_way(checks)

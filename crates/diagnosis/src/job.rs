@@ -63,7 +63,7 @@ pub struct Job {
 pub(crate) const FINALIZED: &str = "has called MPI_Finalize";
 
 /// What is concluded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// No rank that is left can ever go on.
@@ -75,12 +75,12 @@ pub enum Verdict {
 }
 
 /// A rank, for the user.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RankReport {
     /// Its number in the job.
     pub rank: u32,
     /// The host that it runs on; empty where all ranks run on one. Filled in by whoever knows.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub host: String,
     /// What it does: "waits in MPI_Recv: a message from ...".
     pub doing: String,
@@ -106,7 +106,7 @@ pub struct RankReport {
 }
 
 /// What a job that stands still says.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Diagnosis {
     /// What is concluded.
     pub verdict: Verdict,

@@ -6,6 +6,7 @@ mod list;
 
 use super::options::BindTo;
 use crate::out::complain;
+use arke_launch::why::handed::{self, Handed};
 use arke_launch::{EnvironmentSpec, LaunchError};
 pub(super) use commands::Launcher;
 pub(super) use list::{file, host, share, Host};
@@ -62,6 +63,8 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
         }
     };
     job.passed_on = passed_on();
+    let handed = handed(&job, launcher);
+    add_variables(&mut job, &handed);
     let hostfile = match launcher {
         Launcher::Srun => {
             job.plugin = plugin(&path);
@@ -93,9 +96,39 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     for name in own.into_iter().chain(arke_launch::inherited()) {
         command.env_remove(name);
     }
+    // Open until this process has become the launcher. Without it only `arke why` of this machine is lost.
+    let _file = handed.leave();
     let error = command.exec();
     complain(&format!("{} cannot be executed: {error}", path.display()));
     ExitCode::from(LaunchError::NOT_EXECUTABLE)
+}
+
+/// What `arke why` of this machine is to know of the job.
+fn handed(job: &Job, launcher: Launcher) -> Handed {
+    let names = job.programs.iter().filter_map(|program| Path::new(program.command.first()?).file_name());
+    let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    let shell = launcher.shell_variable().and_then(std::env::var_os);
+    Handed::new(
+        names.join(" : "),
+        job.shares.clone(),
+        shell.map(|shell| shell.to_string_lossy().into_owned()),
+    )
+}
+
+/// Variables for the ranks: from where they were started, and when to tell what they wait for, before the time limit.
+fn add_variables(job: &mut Job, handed: &Handed) {
+    let mut given: Vec<(OsString, OsString)> = vec![(handed::VARIABLE.into(), handed.name().into())];
+    let name = arke_base::settings::TABLE[arke_base::settings::Id::WhyAfterS as usize].name;
+    if let Some((limit, _)) = job.timeout.filter(|_| std::env::var_os(name).is_none()) {
+        let seconds = arke_launch::desk::before_limit(limit.as_secs());
+        given.push((name.into(), seconds.to_string().into()));
+    }
+    for program in &mut job.programs {
+        let set = &mut program.environment.set;
+        let more = given.iter().filter(|(name, _)| !set.iter().any(|(known, _)| known == name));
+        let more: Vec<_> = more.cloned().collect();
+        set.extend(more);
+    }
 }
 
 /// The launcher, its file, and why it was taken.
