@@ -6,6 +6,7 @@ mod list;
 
 use super::options::BindTo;
 use crate::out::complain;
+use arke_base::settings;
 use arke_launch::why::handed::{self, Handed};
 use arke_launch::{EnvironmentSpec, LaunchError};
 pub(super) use commands::Launcher;
@@ -64,7 +65,8 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     };
     job.passed_on = passed_on();
     let handed = handed(&job, launcher);
-    add_variables(&mut job, &handed);
+    let of_ranks = of_ranks(&job, &handed);
+    job.passed_on.extend(of_ranks.iter().map(|(name, _)| OsString::from(name)));
     let hostfile = match launcher {
         Launcher::Srun => {
             job.plugin = plugin(&path);
@@ -87,7 +89,7 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     let word = if ranks == 1 { "rank" } else { "ranks" };
     complain(&format!("{ranks} {word}, {}: handed to {} ({why})", shares.join(", "), path.display()));
     let mut command = Command::new(&path);
-    command.args(arguments).envs(launcher.variables(&job));
+    command.args(arguments).envs(launcher.variables(&job)).envs(of_ranks);
     if let Some(file) = &hostfile {
         command.env("SLURM_HOSTFILE", format!("/proc/self/fd/{}", file.as_raw_fd()));
     }
@@ -116,19 +118,13 @@ fn handed(job: &Job, launcher: Launcher) -> Handed {
 }
 
 /// Variables for the ranks: from where they were started, and when to tell what they wait for, before the time limit.
-fn add_variables(job: &mut Job, handed: &Handed) {
-    let mut given: Vec<(OsString, OsString)> = vec![(handed::VARIABLE.into(), handed.name().into())];
-    let name = arke_base::settings::TABLE[arke_base::settings::Id::WhyAfterS as usize].name;
+fn of_ranks(job: &Job, handed: &Handed) -> Vec<(&'static str, String)> {
+    let mut given = vec![(handed::VARIABLE, handed.name())];
+    let name = settings::TABLE[settings::Id::WhyAfterS as usize].name;
     if let Some((limit, _)) = job.timeout.filter(|_| std::env::var_os(name).is_none()) {
-        let seconds = arke_launch::desk::before_limit(limit.as_secs());
-        given.push((name.into(), seconds.to_string().into()));
+        given.push((name, arke_launch::desk::before_limit(limit.as_secs()).to_string()));
     }
-    for program in &mut job.programs {
-        let set = &mut program.environment.set;
-        let more = given.iter().filter(|(name, _)| !set.iter().any(|(known, _)| known == name));
-        let more: Vec<_> = more.cloned().collect();
-        set.extend(more);
-    }
+    given
 }
 
 /// The launcher, its file, and why it was taken.
@@ -165,7 +161,7 @@ fn find(name: &str) -> Option<PathBuf> {
 
 /// Settings of Arke, and where libraries are looked for.
 fn passed_on() -> Vec<OsString> {
-    let settings = arke_base::settings::TABLE.iter().map(|setting| setting.name);
+    let settings = settings::TABLE.iter().map(|setting| setting.name);
     let all = settings.chain(["LD_LIBRARY_PATH"]).filter(|name| std::env::var_os(name).is_some());
     all.map(OsString::from).collect()
 }
