@@ -33,7 +33,7 @@ pub(crate) fn main() -> Result<(), String> {
 }
 
 /// A word that a shell takes as it is.
-fn quoted(value: &OsStr) -> Vec<u8> {
+pub(crate) fn quoted(value: &OsStr) -> Vec<u8> {
     let mut word = vec![b'\''];
     for byte in value.as_bytes() {
         match byte {

@@ -15,6 +15,7 @@ mod manual;
 mod out;
 mod prefix;
 mod pvm;
+mod remote;
 mod run;
 mod sim;
 mod top;
@@ -72,6 +73,9 @@ enum Command {
         /// Print JSON
         #[arg(long)]
         json: bool,
+        /// List those on this host, which is reached by ssh
+        #[arg(long, value_name = "NAME")]
+        host: Option<String>,
     },
     /// Say why a job stands still: what each rank waits for, and whether it can ever go on
     #[command(after_help = why::HELP)]
@@ -190,7 +194,7 @@ fn main() -> ExitCode {
             }
         },
         Command::Explain(options) => explain::main(&options),
-        Command::Jobs { json } => why::jobs(json),
+        Command::Jobs { json, host } => why::jobs(json, host.as_deref()),
         Command::Why(options) => why::main(&options),
         Command::Top(options) => top::main(&options),
         Command::Bench(options) => bench::main(&options),

@@ -1,24 +1,28 @@
 //! `arke jobs` and `arke why`: which jobs run on this machine, and why one of them stands still.
 
 use crate::out::{complain, line};
+use crate::remote::{self, Way};
 use arke_diagnosis::{Diagnosis, Verdict};
+use arke_launch::why::handed::{self, Handed};
 use arke_launch::why::{self, jobs::Found};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::process::ExitCode;
 
 /// Behind the options of `arke why --help`.
 pub(crate) const HELP: &str = "\
 A job is named by its number in `arke jobs`, by the process of its launcher or of a rank, or by
-its program; where one job runs, no name is needed. Numbers count from the oldest job, and
-change when an older one ends. The ranks go on as before: those that sleep in a call look up,
-answer, and sleep again. The exit code is 0 if the ranks may go on, 2 if some or all never can,
-and 1 if the job could not be asked.
+its program; where one job runs, no name is needed. The number of a job stays the same until it
+ends. The ranks go on as before: those that sleep in a call look up, answer, and sleep again.
+The exit code is 0 if the ranks may go on, 2 if some or all never can, and 1 if the job could
+not be asked. A machine without ranks of the job, such as a login node, has one of the job's
+hosts asked: by itself where `arke run --hosts` was called there, else with --host.
 
 Examples:
   arke why                    the only job that runs here
   arke why 2                  the second job of `arke jobs`
   arke why solver --json      that of the program solver, as JSON
-  arke why --html why.html    also draw who waits for whom";
+  arke why --html why.html    also draw who waits for whom
+  arke why --host node1       the only job that runs on node1";
 
 /// Exit code for ranks that can never go on.
 const STUCK: u8 = 2;
@@ -34,12 +38,16 @@ pub(crate) struct Options {
     /// Write a picture of who waits for whom into this file, for a browser
     #[arg(long, value_name = "FILE")]
     html: Option<std::path::PathBuf>,
+    /// Ask on this host, which is reached by ssh: one that ranks of the job run on
+    #[arg(long, value_name = "NAME")]
+    host: Option<String>,
 }
 
 /// A job in JSON.
 #[derive(Serialize)]
 struct Entry {
-    number: usize,
+    /// `None` of a job that runs on other hosts: it is named by its process.
+    number: Option<u32>,
     pid: u32,
     program: String,
     ranks: u32,
@@ -48,9 +56,9 @@ struct Entry {
 }
 
 impl Entry {
-    fn of(number: usize, job: &Found) -> Entry {
+    fn of(job: &Found) -> Entry {
         Entry {
-            number,
+            number: Some(job.number),
             pid: job.pid,
             program: job.program.clone(),
             ranks: job.ranks(),
@@ -58,12 +66,27 @@ impl Entry {
             state: crate::top::state_on_all_hosts(job).unwrap_or_else(|| job.state()),
         }
     }
+
+    fn of_handed(job: &Handed) -> Entry {
+        let hosts: Vec<String> = job.hosts.iter().map(|(host, ranks)| format!("{ranks} on {host}")).collect();
+        Entry {
+            number: None,
+            pid: job.pid,
+            program: job.program.clone(),
+            ranks: job.ranks(),
+            seconds: job.age.as_secs(),
+            state: format!("on other hosts: {}", hosts.join(", ")),
+        }
+    }
 }
 
 /// `arke jobs`.
-pub(crate) fn jobs(json: bool) -> ExitCode {
-    let entries: Vec<Entry> =
-        why::jobs::find().iter().enumerate().map(|(at, job)| Entry::of(at + 1, job)).collect();
+pub(crate) fn jobs(json: bool, host: Option<&str>) -> ExitCode {
+    if let Some(host) = host {
+        return remote::end(Way::to(host).and_then(|way| way.run(&remote::words(None, None), false)));
+    }
+    let mut entries: Vec<Entry> = why::jobs::find().iter().map(Entry::of).collect();
+    entries.extend(handed::find().iter().map(Entry::of_handed));
     if json {
         return print_json(&entries);
     }
@@ -73,6 +96,7 @@ pub(crate) fn jobs(json: bool) -> ExitCode {
     }
     line(&format!("{:>3} {:>8} {:24} {:>6} {:>8}  {}", "no", "pid", "program", "ranks", "age", "state"));
     for Entry { number, pid, program, ranks, seconds, state } in entries {
+        let number = number.map_or("-".into(), |number| number.to_string());
         line(&format!("{number:>3} {pid:>8} {program:24} {ranks:>6} {:>8}  {state}", age(seconds)));
     }
     ExitCode::SUCCESS
@@ -87,37 +111,77 @@ fn age(seconds: u64) -> String {
     }
 }
 
+/// An answer of `arke why`, as JSON.
+#[derive(Serialize, Deserialize)]
+struct Answer {
+    program: String,
+    pid: u32,
+    #[serde(flatten)]
+    diagnosis: Diagnosis,
+}
+
 /// `arke why`.
 pub(crate) fn main(options: &Options) -> ExitCode {
-    let job = match choose(why::jobs::find(), options.job.as_deref(), "why") {
-        Ok(job) => job,
+    match asked(options) {
+        Ok(Some((answer, host))) => tell(options, &answer, host.as_deref()),
+        Ok(None) => ExitCode::FAILURE,
         Err(text) => {
             complain(&text);
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
-    };
-    let diagnosis = why::ask(&job.board);
+    }
+}
+
+/// The answer, and the host that it comes from, if that is another one; `None`: that host has said why not.
+fn asked(options: &Options) -> Result<Option<(Answer, Option<String>)>, String> {
+    let job = options.job.as_deref();
+    if let Some(host) = &options.host {
+        return asked_there(&Way::to(host)?, job);
+    }
+    match choose(job, "why")? {
+        Job::Here(job) => {
+            let diagnosis = why::ask(&job.board);
+            Ok(Some((Answer { program: job.program, pid: job.pid, diagnosis }, None)))
+        }
+        Job::Elsewhere(job) => asked_there(&way_to(&job)?, Some(&job.name())),
+    }
+}
+
+fn asked_there(way: &Way, job: Option<&str>) -> Result<Option<(Answer, Option<String>)>, String> {
+    let words: Vec<String> = ["why", "--json"].into_iter().chain(job).map(str::to_owned).collect();
+    let Some(said) = way.ask(&words)? else { return Ok(None) };
+    let answer: Answer = serde_json::from_slice(&said).map_err(|e| {
+        format!("the answer of {} cannot be read: {e}; is it another version of Arke?", way.host)
+    })?;
+    Ok(Some((answer, Some(way.host.clone()))))
+}
+
+/// The way to a host that ranks of a job run on.
+pub(crate) fn way_to(job: &Handed) -> Result<Way, String> {
+    let first = job.hosts.first().map(|(host, _)| host.as_str()).unwrap_or_default();
+    Way::by(first, job.shell.as_deref())
+}
+
+fn tell(options: &Options, answer: &Answer, host: Option<&str>) -> ExitCode {
+    let Answer { program, pid, diagnosis } = answer;
+    let on = host.map(|host| format!(" on {host}")).unwrap_or_default();
+    let title = format!("{program} (pid {pid}{on})");
     if let Some(file) = &options.html {
-        let title = format!("{} (pid {})", job.program, job.pid);
-        if let Err(error) = std::fs::write(file, arke_diagnosis::picture::html(&diagnosis, &title)) {
+        if let Err(error) = std::fs::write(file, arke_diagnosis::picture::html(diagnosis, &title)) {
             complain(&format!("--html {}: {error}", file.display()));
             return ExitCode::FAILURE;
         }
     }
     if options.json {
-        print_json(&diagnosis);
+        print_json(answer);
     } else {
-        print(&job, &diagnosis);
+        line(&format!("{title}: {}", diagnosis.conclusion()));
+        diagnosis.lines().iter().for_each(|text| line(&format!("  {text}")));
     }
     match diagnosis.verdict {
         Verdict::Alive => ExitCode::SUCCESS,
         Verdict::Partial | Verdict::Deadlock => ExitCode::from(STUCK),
     }
-}
-
-fn print(job: &Found, diagnosis: &Diagnosis) {
-    line(&format!("{} (pid {}): {}", job.program, job.pid, diagnosis.conclusion()));
-    diagnosis.lines().iter().for_each(|text| line(&format!("  {text}")));
 }
 
 fn print_json(what: &impl Serialize) -> ExitCode {
@@ -133,32 +197,62 @@ fn print_json(what: &impl Serialize) -> ExitCode {
     }
 }
 
+/// A job that is meant.
+pub(crate) enum Job {
+    /// Ranks of it run on this machine.
+    Here(Found),
+    /// It was started from here, and runs on other hosts.
+    Elsewhere(Handed),
+}
+
 /// The job that is meant in a call of `arke COMMAND`.
-pub(crate) fn choose(mut jobs: Vec<Found>, name: Option<&str>, command: &str) -> Result<Found, String> {
+pub(crate) fn choose(name: Option<&str>, command: &str) -> Result<Job, String> {
+    let (mut here, mut elsewhere) = (why::jobs::find(), handed::find());
     let Some(name) = name else {
-        return match jobs.len() {
-            0 => Err("no job of this user runs on this machine; of a job on several hosts, ask on one that its ranks run on".into()),
-            1 => Ok(jobs.remove(0)),
-            n => Err(format!(
-                "{n} jobs run here; name one of them, as `arke jobs` lists them: arke {command} 1"
+        return match (here.len(), elsewhere.len()) {
+            (0, 0) => Err(format!(
+                "no job of this user runs on this machine; of a job on several hosts, name one that its ranks run on: \
+                 arke {command} --host NAME"
+            )),
+            (1, 0) => Ok(Job::Here(here.remove(0))),
+            (0, 1) => Ok(Job::Elsewhere(elsewhere.remove(0))),
+            (n, m) => Err(format!(
+                "{} jobs run here; name one of them, as `arke jobs` lists them: arke {command} {}",
+                n + m,
+                here.first().map_or_else(|| elsewhere[0].pid, |job| job.number)
             )),
         };
     };
-    let number: Option<u32> = name.parse().ok();
-    let place = number.and_then(|number| {
+    let place = place_of(name, &here);
+    if let Some(place) = place {
+        return Ok(Job::Here(here.swap_remove(place)));
+    }
+    let is_meant = |job: &Handed| name.parse() == Ok(job.pid) || job.name() == name;
+    if let Some(place) = elsewhere.iter().position(is_meant) {
+        return Ok(Job::Elsewhere(elsewhere.swap_remove(place)));
+    }
+    let of_program: Vec<usize> = (0..here.len()).filter(|place| here[*place].program == name).collect();
+    let far: Vec<usize> = (0..elsewhere.len()).filter(|place| elsewhere[*place].program == name).collect();
+    match (&of_program[..], &far[..]) {
+        (&[place], []) => Ok(Job::Here(here.swap_remove(place))),
+        ([], &[place]) => Ok(Job::Elsewhere(elsewhere.swap_remove(place))),
+        ([], []) => Err(format!("no job here is called {name}; `arke jobs` lists those that run")),
+        (of_program, far) => Err(format!(
+            "{} jobs here run {name}; name one by its number in `arke jobs` or by its process",
+            of_program.len() + far.len()
+        )),
+    }
+}
+
+/// The place of the job with this number, process, or name of `arke run --hosts` on another machine.
+fn place_of(name: &str, jobs: &[Found]) -> Option<usize> {
+    if let Some(number) = name.parse::<u32>().ok().filter(|number| *number != 0) {
         let of_pid = |job: &Found| {
             job.pid == number || (0..job.board.size()).any(|rank| job.board.record(rank).pid() == number)
         };
-        let in_list = (number as usize).checked_sub(1).filter(|place| *place < jobs.len());
-        in_list.or_else(|| jobs.iter().position(of_pid))
-    });
-    let named: Vec<usize> = (0..jobs.len()).filter(|place| jobs[*place].program == name).collect();
-    match (place, &named[..]) {
-        (Some(place), _) | (None, &[place]) => Ok(jobs.swap_remove(place)),
-        (None, []) => Err(format!("no job here is called {name}; `arke jobs` lists those that run")),
-        (None, several) => Err(format!(
-            "{} jobs here run {name}; name one by its number in `arke jobs` or by its process",
-            several.len()
-        )),
+        let of_number = |job: &Found| job.number == number;
+        return jobs.iter().position(of_number).or_else(|| jobs.iter().position(of_pid));
     }
+    let by_another = |job: &Found| name.contains('@') && job.handed_by().as_deref() == Some(name);
+    jobs.iter().position(by_another)
 }

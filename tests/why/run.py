@@ -47,7 +47,12 @@ CASES = {
     "needs-buffering": (2, ["MPI_Send"] * 2, [0, 1], ["send before they receive", "MPI_Sendrecv"]),
     "one-receive-too-many": (3, ["MPI_Recv", "MPI_Barrier", "MPI_Barrier"], [0, 1, 2],
                              ["rank 0 would take a message from any rank", "rank 0 has not come to MPI_Barrier"]),
-    "lock-kept": (2, ["MPI_Barrier", "MPI_Win_lock"], [0, 1], ["rank 1 waits for a lock", 'rank 1: waits in MPI_Win_lock of window "halo"']),
+    "lock-kept": (2, ["MPI_Barrier", "MPI_Win_lock"], [0, 1], [
+        'rank 1: waits in MPI_Win_lock: an exclusive lock of rank 0\'s part of window "halo", which rank 0 holds (exclusive)',
+        "rank 1 cannot get an exclusive lock of rank 0's part", ": rank 0 holds it, and waits in MPI_Barrier"]),
+    "lock-order": (2, ["MPI_Win_lock"] * 2, [0, 1], [
+        "rank 0: waits in MPI_Win_lock: an exclusive lock of rank 1's part of window \"halo\", which rank 1 holds (exclusive)",
+        "circle: rank 0 waits for rank 1 waits for rank 0", "in the same order"]),
     "missing-fence": (2, ["MPI_Win_fence", "MPI_Barrier"], [0, 1], ["rank 1 has not come to MPI_Win_fence"]),
     "missing-send": (2, ["MPI_Recv", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
@@ -157,17 +162,6 @@ def entries(tools, job):
     return [entry for entry in json.loads(run.stdout) if entry["pid"] == job.pid], run.stdout
 
 
-def by_number(tools, job, patience=20):
-    """The number of a job, and what is said of the job with that number. Numbers count from the oldest job: where an older one
-    ends in between, the number is another job's."""
-    end = time.monotonic() + patience
-    while True:
-        before = entries(tools, job)[0]
-        said = tools.why(before[0]["number"])[0].stdout if before else ""
-        if [entry["number"] for entry in before] == [entry["number"] for entry in entries(tools, job)[0]] or time.monotonic() > end:
-            return (before[0]["number"] if before else 0), said
-
-
 def jobs(tools, check):
     program = tools.built(WRONG / "receive-first.c")
     job = tools.start(program, 2, "--deadlock=ignore")
@@ -180,13 +174,30 @@ def jobs(tools, check):
               and entry.get("state") == "all ranks asleep", entry)
         table = subprocess.run([tools.bin / "arke", "jobs"], capture_output=True, text=True, timeout=30).stdout
         check("as a table", f" {job.pid} receive-first " in table, table)
-        number, said = by_number(tools, job)
-        for name, said in ((number, said), ("receive-first", tools.why("receive-first")[0].stdout)):
+        number = entry.get("number")
+        for name in (number, "receive-first"):
+            said = tools.why(name)[0].stdout
             check(f"it is found as {name}", f"(pid {job.pid}): deadlock: ranks 0 and 1" in said, said)
         run = tools.why("no-such-program")[0]
         check("a wrong name is refused", run.returncode == 1 and "arke jobs" in run.stderr, run.stderr)
     finally:
         ended(job)
+    # An older job ends, and a new one comes: the number of this one stays.
+    pair = [tools.start(program, 2, "--deadlock=ignore") for _ in range(2)]
+    try:
+        for of in pair:
+            tools.diagnosis(of.pid)
+        before = [entries(tools, of)[0][0]["number"] for of in pair]
+        ended(pair[0])
+        pair.append(tools.start(program, 2, "--deadlock=ignore"))
+        tools.diagnosis(pair[2].pid)
+        after = [entries(tools, of)[0][0]["number"] for of in pair[1:]]
+        check("a job keeps its number", after[0] == before[1] and after[1] != after[0], (before, after))
+        said = tools.why(before[1])[0].stdout
+        check("and is found by it", f"(pid {pair[1].pid}): deadlock" in said, said)
+    finally:
+        for of in pair[1:]:
+            ended(of)
 
 
 def limit(tools, check):

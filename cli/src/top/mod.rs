@@ -10,6 +10,7 @@ mod table;
 mod view;
 
 use crate::out::{complain, print};
+use crate::remote::{self, Way};
 use crate::why;
 pub(crate) use far::look_for_another_host;
 
@@ -56,12 +57,15 @@ pub(crate) struct Options {
     /// Print one look as JSON and end
     #[arg(long)]
     json: bool,
+    /// Look on this host, which is reached by ssh: one that ranks of the job run on
+    #[arg(long, value_name = "NAME")]
+    host: Option<String>,
 }
 
 /// `arke top`.
 pub(crate) fn main(options: &Options) -> ExitCode {
     match run(options) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(text) => {
             complain(&text);
             ExitCode::FAILURE
@@ -69,15 +73,23 @@ pub(crate) fn main(options: &Options) -> ExitCode {
     }
 }
 
-fn run(options: &Options) -> Result<(), String> {
+fn run(options: &Options) -> Result<ExitCode, String> {
     if !(0.1..=60.0).contains(&options.interval) {
         return Err(format!("--interval {}: from 0.1 to 60 seconds are possible", options.interval));
     }
-    let job = why::choose(arke_launch::why::jobs::find(), options.job.as_deref(), "top")?;
-    let interval = Duration::from_secs_f64(options.interval);
     let on_screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
+    let job = options.job.as_deref();
+    let there = |way: Way, name: Option<&str>| way.run(&remote::words(job, name), on_screen);
+    if let Some(host) = &options.host {
+        return there(Way::to(host)?, None);
+    }
+    let job = match why::choose(job, "top")? {
+        why::Job::Here(job) => job,
+        why::Job::Elsewhere(job) => return there(why::way_to(&job)?, Some(&job.name())),
+    };
+    let interval = Duration::from_secs_f64(options.interval);
     if options.json || options.once || !on_screen {
-        return once(&job, interval, options);
+        return once(&job, interval, options).map(|()| ExitCode::SUCCESS);
     }
     let watched = Watched::of(job);
     let mut nodes = Nodes::of(&watched.job.board);
@@ -90,7 +102,7 @@ fn run(options: &Options) -> Result<(), String> {
     {
         print(&format!("{text}\n"));
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn once(job: &Found, interval: Duration, options: &Options) -> Result<(), String> {

@@ -10,7 +10,7 @@ const FAKE: &str = r#"#!/bin/sh
 if [ "$1" = --mpi=list ]; then echo "MPI plugin types are..."; echo "	pmi2"; exit 0; fi
 for word in "${0##*/}" "$@"; do printf '<%s>' "$word"; done
 echo
-env | grep -E '^(A|ARKE_SEAT|ARKE_RANK|MPIEXEC_TIMEOUT)=' | sort
+env | grep -E '^(A|ARKE_SEAT|ARKE_RANK|ARKE_HANDED_BY|ARKE_WHY_AFTER_S|MPIEXEC_TIMEOUT)=' | sort
 [ -n "$SLURM_HOSTFILE" ] && tr '\n' ' ' <"$SLURM_HOSTFILE"
 exit 5
 "#;
@@ -54,6 +54,7 @@ fn prterun_comes_first_and_is_told_hosts_variables_and_directory() {
     for words in [
         "<--host><a:2,b:2><-n><4><--wdir></tmp>",
         "<-x><ARKE_SPIN_US>",
+        "<-x><ARKE_HANDED_BY><-x><ARKE_WHY_AFTER_S>",
         "<-x><A=b c><./app><x y>",
         "<--timeout><3>",
         "<--output><tag>",
@@ -74,7 +75,8 @@ fn hydra_is_next_and_counts_follow_n() {
     let ran =
         run_with(&["mpiexec.hydra", "srun"], &["-n", "3", "--hosts", "a,b", "--timeout", "9", "./app"], &[]);
     assert_eq!(ran.out.lines().next(), Some("<mpiexec.hydra><-hosts><a:2,b:1><-n><3><./app>"), "{ran:?}");
-    assert!(ran.out.contains("MPIEXEC_TIMEOUT=9"), "{ran:?}");
+    assert!(ran.out.contains("MPIEXEC_TIMEOUT=9") && ran.out.contains("\nARKE_WHY_AFTER_S=6\n"), "{ran:?}");
+    assert!(ran.out.contains("\nARKE_HANDED_BY="), "{ran:?}");
 }
 
 #[test]
@@ -100,6 +102,7 @@ fn a_file_of_hosts_and_several_programs() {
     let file = file.to_str().unwrap();
     let ran = run_with(&["prterun"], &["--hostfile", file, "-n", "1", "./m", ":", "-n", "2", "./w"], &[]);
     let line = ran.out.lines().next().unwrap();
+    let line = line.replace("<-x><ARKE_HANDED_BY>", "");
     assert!(line.contains("<--host><a:2,b:1><-n><1><./m><:><--host><a:2,b:1><-n><2><./w>"), "{ran:?}");
     let ran = run_with(&["srun"], &["--hostfile", file, "-n", "1", "./m", ":", "-n", "2", "./w"], &[]);
     assert!(ran.code == Some(125) && ran.err.contains("several programs"), "{ran:?}");

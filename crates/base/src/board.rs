@@ -15,7 +15,7 @@ use arke_sys::SysError;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_420c;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_420d;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
@@ -56,6 +56,7 @@ pub struct Header {
     crashes: AtomicU32,
     held: AtomicU32,
     desk: AtomicU32,
+    number: AtomicU32,
 }
 
 /// The states that a rank goes through.
@@ -300,6 +301,19 @@ impl Board {
         u16::try_from(self.header().desk.load(Ordering::Acquire)).ok().filter(|port| *port != 0)
     }
 
+    /// The number by which users call the job on this machine; 0: nobody has asked for it so far.
+    pub fn number(&self) -> u32 {
+        self.header().number.load(Ordering::Acquire)
+    }
+
+    /// Gives the job this number, unless it has one. The one that it has from then on.
+    pub fn take_number(&self, number: u32) -> u32 {
+        match self.header().number.compare_exchange(0, number, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => number,
+            Err(taken) => taken,
+        }
+    }
+
     /// The record of `rank`, which must be below [`Board::size`].
     pub fn record(&self, rank: u32) -> &Record {
         // SAFETY: a record is made of atomics: any bytes are valid. Bounds are checked by `at`.
@@ -444,6 +458,10 @@ mod tests {
         assert_eq!(mine.desk(), None);
         mine.set_desk(7311);
         assert_eq!(theirs.desk(), Some(7311));
+        assert_eq!(
+            (mine.number(), mine.take_number(3), theirs.take_number(4), theirs.number()),
+            (0, 3, 3, 3)
+        );
         mine.lose(2, "was killed");
         assert_eq!(theirs.losses().load(Ordering::Acquire), 1);
         assert_eq!(theirs.record(2).lost(), Some("was killed".to_string()));

@@ -106,6 +106,12 @@ settings! {
     DeadlockS = "ARKE_DEADLOCK_S", "seconds", "5", number(1, 86400),
         "How long all ranks must have been asleep before the launcher asks them whether they can ever go on (--deadlock).",
         "Long enough that ranks which merely wait for a slow one are seldom asked, short enough for a user who looks on.";
+    WhyAfterS = "ARKE_WHY_AFTER_S", "seconds", "0", number(0, 1 << 31),
+        "In a job on several hosts, prints once what each rank waits for when so many seconds have passed since MPI_Init; 0 does not.",
+        "`arke run --hosts --timeout` sets it to a moment before its limit, and Hydra's MPIEXEC_TIMEOUT counts as such a limit, too.";
+    RemoteShell = "ARKE_REMOTE_SHELL", "", "ssh", Kind::Text,
+        "The command, with its options, by which `arke why`, `arke jobs` and `arke top` reach another host: a host and a command follow.",
+        "What launchers use, unless the job's own was told another one.";
     Deadlock = "ARKE_DEADLOCK", "", "report", Kind::Choice(&["report", "end", "ignore"]),
         "What is done where it is proven that no rank of a job can ever go on, unless --deadlock says it: report tells why, end also ends the job with exit code 125, ignore does not look.",
         "A job that hangs for good is told of before somebody wonders, and stays as it is for a debugger.";
@@ -344,8 +350,8 @@ impl Default for Settings {
 }
 
 /// Variables of the `ARKE_` family that are no settings of the table: the launcher hands the first three down, the next
-/// four are about joining a job without a launcher of ours (the secret is no setting: nothing shows it), and the
-/// compiler wrappers read the others.
+/// four are about joining a job without a launcher of ours (the secret is no setting: nothing shows it), one tells from
+/// where another system's launcher was started, and the compiler wrappers read the others.
 pub const RESERVED: &[&str] = &[
     "ARKE_SEAT",
     "ARKE_RANK",
@@ -354,6 +360,7 @@ pub const RESERVED: &[&str] = &[
     "ARKE_SECRET",
     "ARKE_SECRET_FILE",
     "ARKE_TAKEN",
+    "ARKE_HANDED_BY",
     "ARKE_CC",
     "ARKE_CXX",
 ];

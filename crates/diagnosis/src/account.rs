@@ -6,9 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
-pub const VERSION: u32 = 3;
-/// The most operations, messages, communicators and addresses that an account lists; a cut list says how many there
-/// are.
+pub const VERSION: u32 = 4;
+/// The most operations, messages, communicators, locks and addresses that an account lists; a cut list of operations or
+/// messages says how many there are.
 pub const MOST: usize = 48;
 /// The most members of a communicator that are listed where they are no range.
 pub const MOST_MEMBERS: usize = 1024;
@@ -63,6 +63,8 @@ pub struct Account {
     pub unexpected_count: u64,
     /// Its communicators.
     pub comms: Vec<Communicator>,
+    /// Locks of windows that it holds, and the one that it waits for.
+    pub locks: Vec<Lock>,
     /// Return addresses, innermost first.
     pub stack: Vec<u64>,
 }
@@ -137,6 +139,23 @@ pub enum Kind {
     Generalized,
     /// One-sided accesses that this rank has begun: their end takes no call of anybody's.
     Accesses,
+    /// The shared lock of the peer's part of a window.
+    SharedLock,
+    /// The same, exclusive.
+    ExclusiveLock,
+}
+
+/// The lock of one rank's part of a window, as a rank holds it or waits for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lock {
+    /// The context of the window's own communicator. With the owner it names the lock.
+    pub context: u32,
+    /// The rank, in the job, whose part of the window it is.
+    pub owner: u32,
+    /// Whether it excludes everybody else.
+    pub exclusive: bool,
+    /// The place in the queue of a rank that waits for it; `None`: it is held.
+    pub turn: Option<u64>,
 }
 
 /// An operation under way.
@@ -243,7 +262,9 @@ impl Account {
                 2 => cut.pending.clear(),
                 3 => cut.stack.truncate(8),
                 4 => cut.comms.clear(),
-                5 => {
+                // The one that is waited for is a part of what it waits for.
+                5 => cut.locks.retain(|lock| lock.turn.is_some()),
+                6 => {
                     cut.wires_whole &= cut.wires.is_empty();
                     cut.wires.clear();
                 }
@@ -275,8 +296,14 @@ impl Account {
     }
 
     fn is_bounded(&self) -> bool {
-        let lists =
-            [self.needs.len(), self.pending.len(), self.unexpected.len(), self.comms.len(), self.stack.len()];
+        let lists = [
+            self.needs.len(),
+            self.pending.len(),
+            self.unexpected.len(),
+            self.comms.len(),
+            self.locks.len(),
+            self.stack.len(),
+        ];
         let members = |comm: &Communicator| match &comm.members {
             Members::List(list) => list.len() <= MOST_MEMBERS,
             _ => true,
@@ -302,6 +329,11 @@ impl Account {
             Ok(at) => Some((self.wires[at].sent, self.wires[at].taken)),
             Err(_) => self.wires_whole.then_some((0, 0)),
         }
+    }
+
+    /// The lock that it waits for.
+    pub(crate) fn wanted_lock(&self) -> Option<&Lock> {
+        self.locks.iter().find(|lock| lock.turn.is_some())
     }
 
     /// The communicator with a context.
@@ -371,6 +403,7 @@ pub(crate) mod tests {
                 collectives: 0,
                 root: 0,
             }],
+            locks: Vec::new(),
             stack: vec![1, 2],
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::account::{Account, Kind, Need, Source};
 use crate::job::{Job, Seen, FINALIZED};
+use crate::locks;
 use crate::proof::Proof;
 use crate::words::{count, operation, ordinal, ranks, root_of};
 use std::collections::BTreeMap;
@@ -16,7 +17,9 @@ pub(crate) fn of(job: &Job, proof: &Proof, circle: &[u32]) -> Vec<String> {
     hints.extend(messages(job));
     hints.extend(ended(job, proof));
     hints.extend(sends(job, circle));
-    hints.extend(locks(job, proof));
+    let (locks, remedy) = locks::hints(job, &proof.stuck, circle);
+    hints.extend(shorten(locks));
+    hints.extend(remedy.map(str::to_owned));
     hints.extend(wildcards(job, proof));
     hints.extend(partitions(job, proof));
     hints
@@ -100,7 +103,8 @@ fn collectives(job: &Job) -> Vec<String> {
     shorten(hints)
 }
 
-fn doing(job: &Job, rank: u32) -> String {
+/// What a rank does, to follow its number.
+pub(crate) fn doing(job: &Job, rank: u32) -> String {
     match &job.ranks[rank as usize] {
         Seen::Ended(how) | Seen::Silent(how) => how.clone(),
         Seen::Finalized => FINALIZED.into(),
@@ -222,23 +226,6 @@ fn sends(job: &Job, circle: &[u32]) -> Vec<String> {
         )],
         _ => Vec::new(),
     }
-}
-
-/// Ranks that wait for the lock of a window.
-fn locks(job: &Job, proof: &Proof) -> Vec<String> {
-    let mut hints = Vec::new();
-    for rank in 0..job.size() {
-        let Some(account) = job.told(rank).filter(|_| proof.stuck[rank as usize]) else { continue };
-        if let "MPI_Win_lock" | "MPI_Win_lock_all" = account.call.as_str() {
-            let name = account.needs.first().map(|need| need.what.comm.as_str()).unwrap_or_default();
-            let what = if name.is_empty() || name == "window" { "a window" } else { name };
-            hints.push(format!(
-                "rank {rank} waits for a lock of {what} that another rank holds and does not give back: each MPI_Win_lock \
-                 needs its MPI_Win_unlock before its rank waits for others"
-            ));
-        }
-    }
-    shorten(hints)
 }
 
 /// Stuck ranks whose receive takes a message of any rank.

@@ -2,7 +2,7 @@
 
 use crate::account::{clean_to, Account, Kind, Need, Rule, Source};
 use crate::proof::{prove, Formula, Node, Proof};
-use crate::{hints, words};
+use crate::{hints, locks, words};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ pub struct Job {
 pub(crate) const FINALIZED: &str = "has called MPI_Finalize";
 
 /// What is concluded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// No rank that is left can ever go on.
@@ -75,12 +75,12 @@ pub enum Verdict {
 }
 
 /// A rank, for the user.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RankReport {
     /// Its number in the job.
     pub rank: u32,
     /// The host that it runs on; empty where all ranks run on one. Filled in by whoever knows.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub host: String,
     /// What it does: "waits in MPI_Recv: a message from ...".
     pub doing: String,
@@ -106,7 +106,7 @@ pub struct RankReport {
 }
 
 /// What a job that stands still says.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Diagnosis {
     /// What is concluded.
     pub verdict: Verdict,
@@ -184,6 +184,11 @@ impl Job {
                 let members = account.comm(*context).and_then(|comm| comm.members.ranks(self.size()));
                 let Some(members) = members else { return Formula::May };
                 let any = others(members);
+                if let Kind::SharedLock | Kind::ExclusiveLock = need.what.kind {
+                    // Whoever holds the lock gives it back, and whoever is before this rank in the queue has its turn first.
+                    let before = locks::in_the_way(self, account).all().into_iter().map(act).collect();
+                    return Formula::All(vec![any, Formula::All(before)]);
+                }
                 if need.what.kind != Kind::Collective || !SYNCHRONISING.contains(&account.call.as_str()) {
                     return any;
                 }
@@ -221,7 +226,7 @@ impl Job {
             [Need { what, from: Source::Members(context) }] if what.kind == Kind::Collective => {
                 self.missing(account, *context).into_iter().map(|rank| rank as usize).collect()
             }
-            _ => Vec::new(),
+            _ => locks::in_the_way(self, account).first().into_iter().map(|rank| rank as usize).collect(),
         };
         let parts = account.needs.iter().map(|need| self.formula(account, need)).collect();
         let formula = match account.rule {
@@ -273,6 +278,7 @@ impl Job {
                 Source::Members(context) => {
                     let missing = match need.what.kind {
                         Kind::Collective => self.missing(account, *context),
+                        Kind::SharedLock | Kind::ExclusiveLock => locks::in_the_way(self, account).first(),
                         _ => Vec::new(),
                     };
                     let members = || account.comm(*context).and_then(|comm| comm.members.ranks(self.size()));
@@ -298,7 +304,8 @@ impl Job {
                 (format!("calls {call} again and again"), Some(account))
             }
             Seen::Told(account) | Seen::Moving(account) => {
-                (format!("waits in {}", words::doing(account)), Some(account))
+                let holders = locks::who_holds_it(self, account).unwrap_or_default();
+                (format!("waits in {}{holders}", words::doing(account)), Some(account))
             }
         };
         let since = account.map(|account| account.since_ns).filter(|ns| *ns != 0);

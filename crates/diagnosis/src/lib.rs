@@ -10,6 +10,7 @@
 pub mod account;
 mod hints;
 pub mod job;
+mod locks;
 pub mod picture;
 pub mod proof;
 mod words;

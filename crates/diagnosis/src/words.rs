@@ -75,6 +75,8 @@ pub(crate) fn operation(of: &Operation) -> String {
         Kind::Accesses => {
             format!("its one-sided accesses{on} to end, which takes no call of the other ranks'")
         }
+        Kind::SharedLock => format!("a shared lock of {rank}'s part of {}", window(&of.comm)),
+        Kind::ExclusiveLock => format!("an exclusive lock of {rank}'s part of {}", window(&of.comm)),
         Kind::Other if of.comm.is_empty() => String::new(),
         Kind::Other => format!("of {}", of.comm),
         Kind::Collective => on.trim_start().into(),
@@ -82,6 +84,14 @@ pub(crate) fn operation(of: &Operation) -> String {
         Kind::SynchronousSend => format!("{sent} to {rank} with {tag}{on}, until they are received"),
         Kind::Receive => format!("a message from {rank} with {tag}{on} (at most {most})"),
         Kind::Probe => format!("a message from {rank} with {tag}{on}"),
+    }
+}
+
+/// A window in words, by the name of its communicator.
+pub(crate) fn window(name: &str) -> &str {
+    match name {
+        "" | "window" => "a window",
+        name => name,
     }
 }
 
@@ -153,9 +163,14 @@ mod tests {
         any.rule = Rule::Any;
         assert!(doing(&any).contains("tag 1 on MPI_COMM_WORLD (at most 4 bytes), or a message from rank 2"));
         assert_eq!(operation(&make(Kind::Collective, None, None)), "on MPI_COMM_WORLD");
-        let window = Operation { comm: "window".into(), ..make(Kind::Other, None, None) };
-        let lock = Need { what: window, from: Source::Members(9) };
-        assert_eq!(doing(&account(0, 2, "MPI_Win_lock", vec![lock])), "MPI_Win_lock of window");
+        let lock = Operation { comm: "window \"halo\"".into(), ..make(Kind::SharedLock, Some(2), None) };
+        let lock = Need { what: lock, from: Source::Members(9) };
+        assert_eq!(
+            doing(&account(0, 2, "MPI_Win_lock", vec![lock])),
+            "MPI_Win_lock: a shared lock of rank 2's part of window \"halo\""
+        );
+        let lock = Operation { comm: "window".into(), ..make(Kind::ExclusiveLock, Some(2), None) };
+        assert_eq!(operation(&lock), "an exclusive lock of rank 2's part of a window");
         let typed = Operation { elements: "1 MPI_INT".into(), ..make(Kind::Send, Some(1), Some(2)) };
         assert_eq!(operation(&typed), "1 MPI_INT (4 bytes) to rank 1 with tag 2 on MPI_COMM_WORLD");
         let bcast = Need { what: make(Kind::Collective, None, None), from: Source::Members(8) };

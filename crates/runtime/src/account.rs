@@ -5,7 +5,7 @@
 
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
-use crate::waits::{self, Subject};
+use crate::waits::{self, Subject, WantedLock};
 use arke_base::answers::{Page, ROOM};
 use arke_base::board::Board;
 use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, Wire, MOST, MOST_WIRES};
@@ -14,7 +14,7 @@ use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-pub use arke_diagnosis::account::{Communicator, Members, MOST_MEMBERS};
+pub use arke_diagnosis::account::{Communicator, Lock, Members, MOST_MEMBERS};
 
 /// Beginnings of the names of calls that make communicators, and wait for nobody outside of the job meanwhile:
 /// `MPI_Comm_spawn`, say, waits for processes that are yet to start.
@@ -49,9 +49,10 @@ pub(crate) fn answer_in(board: &'static Board, arena: Arc<Arena>, index: u32, ra
     let _ = SEAT.set(Seat { board, arena, index, rank, size });
 }
 
-/// The question that was asked last. To be read before the last look for messages; see [`arke_base::answers`].
+/// The question that was asked last; it changes when somebody asks. To be read before the last look for messages; see
+/// [`arke_base::answers`].
 #[inline]
-pub(crate) fn asked() -> u32 {
+pub fn asked() -> u32 {
     SEAT.get().map_or(0, |seat| seat.board.question())
 }
 
@@ -134,6 +135,7 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         wires_whole: wires.len() <= MOST_WIRES,
         wires: wires.into_iter().take(MOST_WIRES).collect(),
         comms: teller.comms(&needs),
+        locks: teller.locks(subject),
         rule,
         needs,
         pending: operations.iter().map(|of| teller.operation(of)).collect(),
@@ -229,11 +231,20 @@ impl Teller<'_> {
                     from: if known { Source::Ranks(ranks()) } else { Source::Unknown },
                 })
             }
-            Subject::Member(word) => {
-                let comm = face().communicator(word);
-                let what =
-                    Operation { comm: comm.as_ref().map(|c| c.name.clone()).unwrap_or_default(), ..other() };
-                one(Need { what, from: comm.map_or(Source::Unknown, |comm| Source::Members(comm.context)) })
+            Subject::Lock(lock) => {
+                let process = Some(lock.owner.0);
+                let (comm, peer) = face().describe(lock.comm, process).unwrap_or_default();
+                let kind = if lock.exclusive { Kind::ExclusiveLock } else { Kind::SharedLock };
+                let context = face().communicator(lock.comm).map(|comm| comm.context);
+                let what = Operation {
+                    kind,
+                    peer,
+                    process: process.filter(|process| *process < self.seat.size),
+                    comm,
+                    context: context.unwrap_or(0),
+                    ..other()
+                };
+                one(Need { what, from: context.map_or(Source::Unknown, Source::Members) })
             }
             Subject::Message(want, word) => {
                 let process = want.source.map(|source| source.0);
@@ -301,6 +312,20 @@ impl Teller<'_> {
         };
         let elements = if of.kind == 0 { String::new() } else { face().elements_of(of.bytes, of.kind) };
         Operation { kind, peer, process, tag: of.tag, bytes: of.bytes, elements, comm, context: of.context }
+    }
+
+    /// The locks that this process holds, as many as are told, and the one that it waits for.
+    fn locks(&self, subject: Option<Subject>) -> Vec<Lock> {
+        let mut locks = face().locks();
+        locks.retain(|lock| lock.owner < self.seat.size);
+        locks.truncate(MOST - 1);
+        if let Some(Subject::Lock(WantedLock { comm, owner, exclusive, turn })) = subject {
+            let context = face().communicator(comm).map(|comm| comm.context);
+            if let Some(context) = context.filter(|_| owner.0 < self.seat.size) {
+                locks.push(Lock { context, owner: owner.0, exclusive, turn: Some(turn) });
+            }
+        }
+        locks
     }
 
     /// The communicators of this process, those of the needs first.

@@ -4,7 +4,7 @@
 //! that want to hear of events. This crate knows none of it. The library that holds MPI names its functions when it is
 //! loaded ([`install`]), so that they are known also where a program begins with `arke_start` and calls `MPI_Init` later.
 
-use crate::account::Communicator;
+use crate::account::{Communicator, Lock};
 use crate::engine::Eng;
 use crate::error::Result;
 use arke_base::paths::Counters;
@@ -85,6 +85,11 @@ pub trait Face: Sync {
 
     /// The communicators of this process, for the same.
     fn communicators(&self) -> Vec<Communicator> {
+        Vec::new()
+    }
+
+    /// The locks of windows that this process holds, for the same.
+    fn locks(&self) -> Vec<Lock> {
         Vec::new()
     }
 

@@ -96,12 +96,25 @@ pub enum Subject<'a> {
     Accesses(Option<ProcId>),
     /// An act of another process of the job, whichever it is.
     Others,
-    /// An act of another member of the communicator with this handle.
-    Member(u32),
+    /// The lock of a part of a window.
+    Lock(WantedLock),
     /// A message, on the communicator with this handle.
     Message(Want, u32),
     /// A collective operation on the communicator with this handle.
     Collective(u32),
+}
+
+/// A lock of a window that is waited for.
+#[derive(Debug, Clone, Copy)]
+pub struct WantedLock {
+    /// The handle of the window's own communicator.
+    pub comm: u32,
+    /// The process whose part of the window it is.
+    pub owner: ProcId,
+    /// Whether it excludes everybody else.
+    pub exclusive: bool,
+    /// The place in the queue: whoever has a lower one gets the lock earlier.
+    pub turn: u64,
 }
 
 static PLACE: OnceLock<&'static Place> = OnceLock::new();
@@ -143,7 +156,7 @@ pub fn begin(engine: &Eng, subject: Subject) {
         | Subject::Program
         | Subject::Accesses(_)
         | Subject::First(&[], _) => (None, None),
-        Subject::Member(comm) => (Some(comm), None),
+        Subject::Lock(lock) => (Some(lock.comm), Some(lock.owner)),
         Subject::Collective(comm) => {
             wait.kind = Kind::Collective;
             (Some(comm), None)

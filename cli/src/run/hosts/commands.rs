@@ -36,6 +36,15 @@ impl Launcher {
 }
 
 impl Launcher {
+    /// The variable that tells it by what command to reach hosts.
+    pub fn shell_variable(self) -> Option<&'static str> {
+        match self {
+            Launcher::Prterun => Some("PRTE_MCA_plm_ssh_agent"),
+            Launcher::Hydra => Some("HYDRA_LAUNCHER_EXEC"),
+            Launcher::Srun => None,
+        }
+    }
+
     /// Variables that it needs in its own environment to start `job`.
     pub fn variables(self, job: &Job) -> Vec<(OsString, OsString)> {
         match self {

@@ -6,6 +6,8 @@ mod list;
 
 use super::options::BindTo;
 use crate::out::complain;
+use arke_base::settings;
+use arke_launch::why::handed::{self, Handed};
 use arke_launch::{EnvironmentSpec, LaunchError};
 pub(super) use commands::Launcher;
 pub(super) use list::{file, host, share, Host};
@@ -62,6 +64,9 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
         }
     };
     job.passed_on = passed_on();
+    let handed = handed(&job, launcher);
+    let of_ranks = of_ranks(&job, &handed);
+    job.passed_on.extend(of_ranks.iter().map(|(name, _)| OsString::from(name)));
     let hostfile = match launcher {
         Launcher::Srun => {
             job.plugin = plugin(&path);
@@ -84,7 +89,7 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     let word = if ranks == 1 { "rank" } else { "ranks" };
     complain(&format!("{ranks} {word}, {}: handed to {} ({why})", shares.join(", "), path.display()));
     let mut command = Command::new(&path);
-    command.args(arguments).envs(launcher.variables(&job));
+    command.args(arguments).envs(launcher.variables(&job)).envs(of_ranks);
     if let Some(file) = &hostfile {
         command.env("SLURM_HOSTFILE", format!("/proc/self/fd/{}", file.as_raw_fd()));
     }
@@ -93,9 +98,33 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     for name in own.into_iter().chain(arke_launch::inherited()) {
         command.env_remove(name);
     }
+    // Open until this process has become the launcher. Without it only `arke why` of this machine is lost.
+    let _file = handed.leave();
     let error = command.exec();
     complain(&format!("{} cannot be executed: {error}", path.display()));
     ExitCode::from(LaunchError::NOT_EXECUTABLE)
+}
+
+/// What `arke why` of this machine is to know of the job.
+fn handed(job: &Job, launcher: Launcher) -> Handed {
+    let names = job.programs.iter().filter_map(|program| Path::new(program.command.first()?).file_name());
+    let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    let shell = launcher.shell_variable().and_then(std::env::var_os);
+    Handed::new(
+        names.join(" : "),
+        job.shares.clone(),
+        shell.map(|shell| shell.to_string_lossy().into_owned()),
+    )
+}
+
+/// Variables for the ranks: from where they were started, and when to tell what they wait for, before the time limit.
+fn of_ranks(job: &Job, handed: &Handed) -> Vec<(&'static str, String)> {
+    let mut given = vec![(handed::VARIABLE, handed.name())];
+    let name = settings::TABLE[settings::Id::WhyAfterS as usize].name;
+    if let Some((limit, _)) = job.timeout.filter(|_| std::env::var_os(name).is_none()) {
+        given.push((name, arke_launch::desk::before_limit(limit.as_secs()).to_string()));
+    }
+    given
 }
 
 /// The launcher, its file, and why it was taken.
@@ -132,7 +161,7 @@ fn find(name: &str) -> Option<PathBuf> {
 
 /// Settings of Arke, and where libraries are looked for.
 fn passed_on() -> Vec<OsString> {
-    let settings = arke_base::settings::TABLE.iter().map(|setting| setting.name);
+    let settings = settings::TABLE.iter().map(|setting| setting.name);
     let all = settings.chain(["LD_LIBRARY_PATH"]).filter(|name| std::env::var_os(name).is_some());
     all.map(OsString::from).collect()
 }

@@ -31,6 +31,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+pub use watch::before_limit;
 use watch::Watch;
 
 /// What the thread is called, and the bytes of its stack.

@@ -170,6 +170,7 @@ mod tests {
                 collectives: 0,
                 root: 0,
             }],
+            locks: Vec::new(),
             stack: Vec::new(),
         }
     }

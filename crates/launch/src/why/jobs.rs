@@ -1,5 +1,6 @@
 //! The jobs of this user on this machine: found by the arenas that their launchers hold.
 
+use super::handed;
 use super::process::{ticks_per_second, Process};
 use arke_base::board::{Board, RankState};
 use arke_sys::arena::Arena;
@@ -15,6 +16,10 @@ pub struct Found {
     pub program: String,
     /// For how long it has run.
     pub age: Duration,
+    /// The number by which users call it. It stays until the job ends; 0: it has none yet.
+    pub number: u32,
+    /// When the process started, in ticks since the system did.
+    started: u64,
     /// Its board; of a job on several hosts, that of this host.
     pub board: Board,
     /// The memory that holds the board.
@@ -26,6 +31,18 @@ impl Found {
     pub fn ranks(&self) -> u32 {
         let sizes = (0..self.board.size()).filter_map(|index| Some(self.board.record(index).seat()?.1));
         sizes.max().unwrap_or(0).max(self.board.size())
+    }
+
+    /// By what name another machine's `arke run --hosts` has handed it to the launcher that started it here.
+    pub fn handed_by(&self) -> Option<String> {
+        let pids = (0..self.board.size()).map(|index| self.board.record(index).pid());
+        let environment = pids
+            .filter(|pid| *pid != 0)
+            .find_map(|pid| std::fs::read(format!("/proc/{pid}/environ")).ok())?;
+        let mut variables = environment.split(|byte| *byte == 0);
+        let value =
+            variables.find_map(|of| of.strip_prefix(handed::VARIABLE.as_bytes())?.strip_prefix(b"="))?;
+        Some(String::from_utf8_lossy(value).into_owned())
     }
 
     /// Its state in words: "3 of 4 ranks asleep".
@@ -51,14 +68,23 @@ impl Found {
     }
 }
 
-/// The jobs, oldest first.
+/// The jobs, oldest first, all with numbers.
 pub fn find() -> Vec<Found> {
     let mut found: Vec<Found> = pids().into_iter().filter_map(of_process).collect();
-    found.sort_by_key(|job| (std::cmp::Reverse(job.age), job.pid));
+    found.sort_by_key(|job| (job.started, job.pid));
+    // Whoever asks gives numbers to jobs that have none, in this order, each above all others. So a job that is seen with
+    // a number has no older one without, and of several who ask at a time no two give one number to different jobs.
+    let mut highest = found.iter().map(|job| job.number).max().unwrap_or(0);
+    for job in &mut found {
+        if job.number == 0 {
+            job.number = job.board.take_number(highest.saturating_add(1));
+        }
+        highest = highest.max(job.number);
+    }
     found
 }
 
-fn pids() -> Vec<u32> {
+pub(super) fn pids() -> Vec<u32> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
 }
@@ -79,6 +105,8 @@ pub(crate) fn of_process(pid: u32) -> Option<Found> {
             pid,
             program: program(&board),
             age: age(pid),
+            number: board.number(),
+            started: Process::of(pid).map_or(0, |process| process.started),
             board,
             arena,
         })
@@ -93,7 +121,7 @@ fn program(board: &Board) -> String {
     path.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned())).unwrap_or_default()
 }
 
-fn age(pid: u32) -> Duration {
+pub(super) fn age(pid: u32) -> Duration {
     let uptime = std::fs::read_to_string("/proc/uptime").unwrap_or_default();
     let uptime: f64 = uptime.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0.0);
     let seconds =

@@ -5,6 +5,7 @@
 //! (`arke_base::answers` says why a message cannot be missed). Ranks of other nodes are asked by way of their desks (`far.rs`).
 
 mod far;
+pub mod handed;
 mod inquiry;
 pub mod jobs;
 mod kernel;

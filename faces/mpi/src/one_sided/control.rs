@@ -17,11 +17,12 @@ use super::window::Window;
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime::engine::{self, Eng};
+use crate::runtime::waits::Subject;
 use arke_base::memory::BytesMut;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 use arke_engine::one_sided::{Combine, RemoteError, RemoteRegion, Target, Until, What};
-use arke_engine::{Data, DataMut, Outcome, RequestId};
+use arke_engine::{Completion, Data, DataMut, Outcome, ProcId, RequestId};
 use core::sync::atomic::AtomicU64;
 
 /// Tickets given out.
@@ -81,6 +82,8 @@ pub(super) struct Control {
 
 /// A word's value under way.
 pub(super) struct Fetched {
+    /// Whose word it is.
+    owner: ProcId,
     /// Kept where it is until the operation has ended.
     value: Box<u64>,
     request: Option<RequestId>,
@@ -126,7 +129,7 @@ impl Control {
         let combine = Combine { op, basic: Basic::U64 };
         let data = Data::Owned(operand.to_ne_bytes().into());
         let request = engine.fetch_op(&self.region, at, combine, data, into, Until::Remote, 0)?;
-        Ok(Fetched { value, request })
+        Ok(Fetched { owner: self.region.peer(), value, request })
     }
 
     /// Changes a word and waits for what was there.
@@ -145,14 +148,34 @@ impl Fetched {
     /// The value that was there.
     pub(super) fn wait(mut self, window: &Window) -> Result<u64> {
         if let Some(id) = self.request {
-            let end = engine::wait(|e| e.take(id))?;
+            let subject = Subject::Accesses(Some(self.owner));
+            let end = engine::wait_for(subject, |e| e.take(id))?;
             self.request = None;
-            if let Outcome::Fault(errno) = end.outcome {
-                let what = if errno == GONE { What::Gone } else { What::Fault(errno) };
-                return Err(errors::remote(window, RemoteError { peer: end.source, what }));
-            }
+            end_of(&end).map_err(|e| errors::remote(window, e))?;
         }
         Ok(*self.value)
+    }
+
+    /// The value, if it has come.
+    pub(super) fn poll(&mut self, engine: &mut Eng) -> Option<core::result::Result<u64, RemoteError>> {
+        if let Some(id) = self.request {
+            let end = engine.take(id)?;
+            self.request = None;
+            if let Err(error) = end_of(&end) {
+                return Some(Err(error));
+            }
+        }
+        Some(Ok(*self.value))
+    }
+}
+
+fn end_of(end: &Completion) -> core::result::Result<(), RemoteError> {
+    match end.outcome {
+        Outcome::Fault(errno) => {
+            let what = if errno == GONE { What::Gone } else { What::Fault(errno) };
+            Err(RemoteError { peer: end.source, what })
+        }
+        _ => Ok(()),
     }
 }
 

@@ -8,18 +8,23 @@
 //! Who waits long writes its ticket and its number among the waiters of the block, looks again, and sleeps. Whoever
 //! counts a counter up calls the waiter whose ticket has come, if there is one. The holder of a lock may die: those who
 //! wait look now and then whether all processes of the window live, and end in an error if not.
+//!
+//! Who waits for a counter far away is called by a message, and looks at it now and then besides ([`super::looks`]).
 
-use super::control::{Control, READ, USERS, WAITERS, WRITE};
+use super::control::{Control, Fetched, READ, USERS, WAITERS, WRITE};
 use super::errors;
+use super::looks::Looks;
 use super::watch::{gone, Watch};
 use super::window::{Peer, Window};
 use crate::error::Result;
 use crate::runtime::engine::{self, Eng};
-use crate::runtime::waits::Subject;
+use crate::runtime::waits::{Subject, WantedLock};
 use arke_base::memory::Bytes;
 use arke_datatype::reduce::ReduceOp;
+use arke_engine::one_sided::RemoteError;
 use arke_engine::ProcId;
 use arke_engine::{Data, Message};
+use arke_runtime::account;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The active message by which a process far away is called.
@@ -27,9 +32,6 @@ const CALL: u16 = 12;
 /// Calls that have come.
 static CALLS: AtomicU64 = AtomicU64::new(0);
 static LISTENING: AtomicBool = AtomicBool::new(false);
-
-/// Longest time between two looks at a counter far away.
-const BETWEEN_LOOKS_NS: u64 = 20_000_000;
 
 /// How a lock is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,12 +71,12 @@ pub(super) fn acquire(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
     match kind {
         Kind::Exclusive => {
             if write.load(Ordering::SeqCst) != ticket {
-                wait_near(window, control, write, ticket)?;
+                wait_near(window, peer, kind, write, ticket)?;
             }
         }
         Kind::Shared => {
             if read.load(Ordering::SeqCst) != ticket {
-                wait_near(window, control, read, ticket)?;
+                wait_near(window, peer, kind, read, ticket)?;
             }
             read.fetch_add(1, Ordering::SeqCst);
             if users.load(Ordering::SeqCst) != ticket + 1 {
@@ -119,15 +121,23 @@ fn announcement(ticket: u64) -> u64 {
     ticket << 32 | u64::from(crate::runtime::me() + 1)
 }
 
+fn subject(window: &Window, peer: &Peer, kind: Kind, ticket: u64) -> Subject<'static> {
+    Subject::Lock(WantedLock {
+        comm: window.comm.handle().0 as u32,
+        owner: peer.process,
+        exclusive: kind == Kind::Exclusive,
+        turn: ticket,
+    })
+}
+
 #[cold]
-fn wait_near(window: &Window, control: &Control, counter: &AtomicU64, ticket: u64) -> Result {
+fn wait_near(window: &Window, peer: &Peer, kind: Kind, counter: &AtomicU64, ticket: u64) -> Result {
     let come = || counter.load(Ordering::SeqCst) == ticket;
-    if let Some(place) = control.word(place_of(window, ticket)) {
+    if let Some(place) = peer.control.word(place_of(window, ticket)) {
         place.store(announcement(ticket), Ordering::SeqCst);
     }
     let mut watch = Watch::new();
-    let subject = Subject::Member(window.comm.handle().0 as u32);
-    let dead = engine::wait_for(subject, |e| {
+    let dead = engine::wait_for(subject(window, peer, kind, ticket), |e| {
         if come() {
             return Some(None);
         }
@@ -174,7 +184,7 @@ fn acquire_far(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
     let counter = if kind == Kind::Exclusive { WRITE } else { READ };
     let (ticket, now) = both(window, control, (USERS, ReduceOp::Sum, 1), (counter, ReduceOp::NoOp, 0))?;
     if now != ticket {
-        wait_far(window, control, counter, ticket)?;
+        wait_far(window, peer, kind, counter, ticket)?;
     }
     if kind == Kind::Shared {
         let (_, users) = both(window, control, (READ, ReduceOp::Sum, 1), (USERS, ReduceOp::NoOp, 0))?;
@@ -224,27 +234,55 @@ fn all<const N: usize>(window: &Window, control: &Control, changes: [Change; N])
     Ok(values)
 }
 
-fn wait_far(window: &Window, control: &Control, counter: u64, ticket: u64) -> Result {
+/// How the wait for a lock far away ends.
+enum End {
+    /// It is this rank's turn.
+    Come,
+    /// A process of the window has ended.
+    Dead(ProcId),
+    /// The counter cannot be read.
+    Failed(RemoteError),
+}
+
+fn wait_far(window: &Window, peer: &Peer, kind: Kind, counter: u64, ticket: u64) -> Result {
+    let control = &peer.control;
     let mut calls = CALLS.load(Ordering::Relaxed);
     let announce = (place_of(window, ticket), ReduceOp::Replace, announcement(ticket));
-    let (_, mut now) = both(window, control, announce, (counter, ReduceOp::NoOp, 0))?;
+    let (_, now) = both(window, control, announce, (counter, ReduceOp::NoOp, 0))?;
+    if now == ticket {
+        return Ok(());
+    }
     let mut watch = Watch::new();
-    loop {
-        if now == ticket {
-            return Ok(());
-        }
-        let until = arke_sys::clock::now_ns() + BETWEEN_LOOKS_NS;
-        let dead = engine::wait_before(until, |e| {
-            if CALLS.load(Ordering::Relaxed) != calls {
-                return Some(None);
+    let mut looks = Looks::new(window.peers.len());
+    let mut look: Option<Fetched> = None;
+    // One wait to its end, so that whoever asks this rank hears twice of the same one.
+    let end = engine::wait_for(subject(window, peer, kind, ticket), |e| {
+        loop {
+            if let Some(under_way) = &mut look {
+                match under_way.poll(e) {
+                    Some(Ok(now)) if now == ticket => return Some(End::Come),
+                    Some(Ok(_)) => look = None,
+                    Some(Err(error)) => return Some(End::Failed(error)),
+                    None => break,
+                }
             }
-            watch.dead(e, window.peers.iter().map(|p| p.process)).map(Some)
-        })?;
-        if let Some(process) = dead.flatten() {
-            return Err(gone(window, process, "the lock may never be given back"));
+            let called = CALLS.load(Ordering::Relaxed);
+            let is_due = looks.is_due(arke_sys::clock::now_ns(), account::asked());
+            if called == calls && !is_due {
+                break;
+            }
+            calls = called;
+            match control.begin(e, counter, ReduceOp::NoOp, 0) {
+                Ok(begun) => look = Some(begun),
+                Err(error) => return Some(End::Failed(error)),
+            }
         }
-        calls = CALLS.load(Ordering::Relaxed);
-        now = control.fetch(window, counter, ReduceOp::NoOp, 0)?;
+        watch.dead(e, window.peers.iter().map(|p| p.process)).map(End::Dead)
+    })?;
+    match end {
+        End::Come => Ok(()),
+        End::Dead(process) => Err(gone(window, process, "the lock may never be given back")),
+        End::Failed(error) => Err(errors::remote(window, error)),
     }
 }
 

@@ -1,13 +1,15 @@
 //! From a handle to its window.
 
+use super::epochs::Held;
 use super::near;
-use super::window::Window;
+use super::window::{Peer, Window};
 use crate::abi::*;
 use crate::errhandlers::Errhandler;
 use crate::error::Result;
 use crate::handle::{self, Kind};
 use crate::runtime::table::Table;
 use arke_base::slab::{Full, Slab};
+use arke_runtime::account::Lock;
 use std::rc::Rc;
 
 static WINDOWS: Table<Slab<Rc<Window>>> = Table::new("windows", Slab::new());
@@ -57,6 +59,27 @@ pub(crate) fn clear() {
     let left = WINDOWS.write(core::mem::take);
     left.iter().flat_map(|windows| windows.iter()).for_each(|(_, window)| near::withdraw(window));
     drop(left);
+}
+
+/// The locks that this process holds, for an account of what it does. One that the program vouches for
+/// (`MPI_MODE_NOCHECK`) is in nobody's way.
+pub(crate) fn locks_held() -> Vec<Lock> {
+    let of_window = |window: &Window| -> Vec<Lock> {
+        let context = window.comm.context();
+        let of_peer = |peer: &Peer| {
+            let exclusive = match peer.held.get() {
+                Held::Shared => false,
+                Held::Exclusive(_) => true,
+                Held::No | Held::Unchecked | Held::Later => return None,
+            };
+            Some(Lock { context, owner: peer.process.0, exclusive, turn: None })
+        };
+        window.peers.iter().filter_map(of_peer).collect()
+    };
+    // Where the table is being changed, nothing is told: nobody then counts as a holder.
+    let all =
+        WINDOWS.read(|windows| windows.iter().flat_map(|(_, window)| of_window(window)).collect::<Vec<_>>());
+    all.unwrap_or_default()
 }
 
 /// The error handler of a window, and what an error text calls it.

@@ -11,7 +11,7 @@ use crate::requests::objects;
 use crate::{communicators, dynamic, fault_tolerance, one_sided, point_to_point, tool};
 use arke_base::paths::Counters;
 use arke_engine::ProcId;
-use arke_runtime::account::{Communicator, Members, MOST_MEMBERS};
+use arke_runtime::account::{Communicator, Lock, Members, MOST_MEMBERS};
 use arke_runtime::error::{self as below, Kind, Result};
 use arke_runtime::{Face, Job};
 
@@ -134,6 +134,10 @@ impl Face for Mpi {
 
     fn communicators(&self) -> Vec<Communicator> {
         communicators::all().iter().map(|comm| told(comm)).collect()
+    }
+
+    fn locks(&self) -> Vec<Lock> {
+        one_sided::locks_held()
     }
 
     fn is_tied(&self, process: u32) -> bool {
