@@ -92,6 +92,19 @@ struct Chunk {
     asked: u64,
 }
 
+/// A chunk that the library has given back.
+struct Back {
+    id: Key,
+    /// The peer's place.
+    place: usize,
+    /// Piece, place in it and length.
+    part: (usize, usize, usize),
+    /// The lane, if it went over a further way.
+    extra: Option<u32>,
+    /// When it was asked for.
+    asked: u64,
+}
+
 /// All accesses of a process.
 #[derive(Default)]
 pub struct Accesses {
@@ -403,26 +416,30 @@ impl Net {
         Ok(())
     }
 
-    /// A chunk has ended.
-    pub(super) fn chunk_ended(&mut self, chunk: u32, errno: i32) {
+    /// The library has no more to do with a chunk. `None`: nobody waits for it.
+    fn chunk_is_back(&mut self, chunk: u32) -> Option<Back> {
         let Chunk { access, part, len, extra, asked, .. } = &mut self.accesses.chunks[chunk as usize];
-        let (Some(id), part, len, extra, asked) = (access.take(), *part, *len, *extra, *asked) else {
-            return;
-        };
+        let back = (access.take()?, (part.0, part.1, *len), *extra, *asked);
         self.accesses.free.push(chunk);
-        let Some(a) = self.accesses.all.get_mut(id) else {
-            return;
-        };
+        let (id, part, extra, asked) = back;
+        let a = self.accesses.all.get_mut(id)?;
         a.flying -= 1;
         let peer = a.peer;
-        let place = self.place(peer);
+        Some(Back { id, place: self.place(peer), part, extra, asked })
+    }
+
+    /// A chunk has ended.
+    pub(super) fn chunk_ended(&mut self, chunk: u32, errno: i32) {
+        let Some(Back { id, place, part, extra, asked }) = self.chunk_is_back(chunk) else {
+            return;
+        };
         if let Some(flow) = self.peers[place].flow(extra) {
-            flow.ended(len, asked);
+            flow.ended(part.2, asked);
         }
         match (errno, extra) {
             (0, _) => {}
             (_, Some(lane)) if !self.peers[place].is_over() => {
-                self.ask_again(place, id, (part.0, part.1, len));
+                self.ask_again(place, id, part);
                 self.drop_way(place, lane);
             }
             _ => {
@@ -449,20 +466,12 @@ impl Net {
     /// The endpoint of further ways in a lane was shut: the library has forgotten the chunks that were under way there.
     pub(super) fn take_chunks_back(&mut self, lane: u32) {
         for chunk in 0..self.accesses.chunks.len() as u32 {
-            let Chunk { access, part, len, extra, .. } = &mut self.accesses.chunks[chunk as usize];
-            if *extra != Some(lane) {
+            if self.accesses.chunks[chunk as usize].extra != Some(lane) {
                 continue;
             }
-            let (Some(id), part) = (access.take(), (part.0, part.1, *len)) else {
+            let Some(Back { id, place, part, .. }) = self.chunk_is_back(chunk) else {
                 continue;
             };
-            self.accesses.free.push(chunk);
-            let Some(a) = self.accesses.all.get_mut(id) else {
-                continue;
-            };
-            a.flying -= 1;
-            let peer = a.peer;
-            let place = self.place(peer);
             if !self.peers[place].is_over() {
                 self.ask_again(place, id, part);
             }
