@@ -139,8 +139,8 @@ settings! {
     NetLifeline = "ARKE_NET_LIFELINE", "bytes", "1400", number(0, 1400),
         "Longest message that goes by the plain TCP connection of two ranks rather than through libfabric, where the network is TCP.",
         "Such a message is one packet, and takes two system calls in place of three or more; 0 sends all through libfabric.";
-    NetRails = "ARKE_NET_RAILS", "", "1", number(1, 8),
-        "Networks that the long messages of two machines travel over at a time, each over interfaces of its own at both ends.",
+    NetRails = "ARKE_NET_RAILS", "networks", "1", number(1, 8),
+        "How many the long messages between two machines travel over at a time, with interfaces of their own at both ends.",
         "One: a second network may be a slow one, or not meant for this. Machines with two equal ones gain by 2.";
     NetConnectS = "ARKE_NET_CONNECT_S", "seconds", "10", number(1, 3600),
         "How long the first message to a rank of another machine may look for a way to it.",
