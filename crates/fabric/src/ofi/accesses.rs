@@ -10,7 +10,7 @@ use super::abi;
 use super::exposures::Remote;
 use super::extra::Way;
 use super::lane::{Op, OpKind};
-use super::net::Net;
+use super::net::{lost, Net};
 use super::rail::{Place, Registered};
 use super::wire_limits::{CHUNK, CHUNKS, FLYING, FLYING_MOST, FLYING_PER_NS, PART};
 use crate::{Piece, PullError, PullId, PullState, Pulled, Token};
@@ -442,9 +442,15 @@ impl Net {
                 self.ask_again(place, id, part);
                 self.drop_way(place, lane);
             }
+            _ if is_cut(errno) && !self.peers[place].is_over() => {
+                // The provider may notice before the lifeline does, and fails all that is under way.
+                let peer = self.peers[place].id;
+                self.end(peer, Some(lost(&self.library.words(errno))));
+            }
             _ => {
+                let over = self.peers[place].is_over();
                 if let Some(a) = self.accesses.all.get_mut(id) {
-                    a.failed = errno;
+                    a.failed = if over { gone(a.kind) } else { errno };
                 }
             }
         }
@@ -517,6 +523,24 @@ fn gone(kind: Kind) -> i32 {
         Kind::Pull => libc::EHOSTUNREACH,
         Kind::Read | Kind::Write => libc::ESRCH,
     }
+}
+
+/// Whether an error number tells of a connection that has ended, and not of memory.
+fn is_cut(errno: i32) -> bool {
+    const CUT: [i32; 11] = [
+        libc::ECANCELED,
+        libc::ECONNRESET,
+        libc::ECONNABORTED,
+        libc::ECONNREFUSED,
+        libc::ENOTCONN,
+        libc::ESHUTDOWN,
+        libc::EPIPE,
+        libc::ETIMEDOUT,
+        libc::EHOSTUNREACH,
+        libc::ENETUNREACH,
+        libc::ENETDOWN,
+    ];
+    CUT.contains(&errno)
 }
 
 fn done() -> PullState {

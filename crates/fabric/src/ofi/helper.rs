@@ -7,6 +7,7 @@ use super::addresses::{local, Card};
 use super::calls::Call;
 use super::commission;
 use super::greeting::{Dialog, Endpoint, Event};
+use super::net::lost;
 use super::peer::Link;
 use super::shared::{Shared, LANES};
 use super::sockets::{connect, nonce, tune};
@@ -715,7 +716,7 @@ impl Helper {
                 break;
             }
         }
-        net.end(peer, Some(format!("it died, or its machine cannot be reached any longer: {why}")));
+        net.end(peer, Some(lost(why)));
         self.shared.ring();
     }
 
