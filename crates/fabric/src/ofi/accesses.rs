@@ -10,7 +10,7 @@ use super::abi;
 use super::exposures::Remote;
 use super::extra::Way;
 use super::lane::{Op, OpKind};
-use super::net::{lost, Net};
+use super::net::Net;
 use super::rail::{Place, Registered};
 use super::wire_limits::{CHUNK, CHUNKS, FLYING, FLYING_MOST, FLYING_PER_NS, PART};
 use crate::{Piece, PullError, PullId, PullState, Pulled, Token};
@@ -442,15 +442,11 @@ impl Net {
                 self.ask_again(place, id, part);
                 self.drop_way(place, lane);
             }
-            _ if is_cut(errno) && !self.peers[place].is_over() => {
-                // The provider may notice before the lifeline does, and fails all that is under way.
-                let peer = self.peers[place].id;
-                self.end(peer, Some(lost(&self.library.words(errno))));
-            }
             _ => {
-                let over = self.peers[place].is_over();
+                // The provider may notice an end before the lifeline does, which then brings what was sent before.
+                let gone_now = is_cut(errno) || self.peers[place].is_over();
                 if let Some(a) = self.accesses.all.get_mut(id) {
-                    a.failed = if over { gone(a.kind) } else { errno };
+                    a.failed = if gone_now { gone(a.kind) } else { errno };
                 }
             }
         }

@@ -7,7 +7,6 @@ use super::addresses::{local, Card};
 use super::calls::Call;
 use super::commission;
 use super::greeting::{Dialog, Endpoint, Event};
-use super::net::lost;
 use super::peer::Link;
 use super::shared::{Shared, LANES};
 use super::sockets::{connect, nonce, tune};
@@ -716,7 +715,7 @@ impl Helper {
                 break;
             }
         }
-        net.end(peer, Some(lost(why)));
+        net.end(peer, Some(format!("it died, or its machine cannot be reached any longer: {why}")));
         self.shared.ring();
     }
 

@@ -461,11 +461,6 @@ impl Net {
     }
 }
 
-/// Why a peer is lost whose connection has ended without a goodbye.
-pub(super) fn lost(why: &str) -> String {
-    format!("it died, or its machine cannot be reached any longer: {why}")
-}
-
 impl Drop for Net {
     /// Drops everything that the library knows of users' memory, endpoints first.
     fn drop(&mut self) {
