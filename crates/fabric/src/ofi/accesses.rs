@@ -51,6 +51,22 @@ struct Access {
 }
 
 impl Access {
+    fn new(kind: Kind, peer: u32, remote: Remote, pieces: Vec<(u64, Bytes)>) -> Self {
+        Self {
+            kind,
+            peer,
+            remote,
+            pieces,
+            next: 0,
+            asked: 0,
+            again: Vec::new(),
+            local: Vec::new(),
+            flying: 0,
+            failed: 0,
+            over: false,
+        }
+    }
+
     /// Whether all of it was asked for.
     fn is_asked(&self) -> bool {
         self.next == self.pieces.len() && self.again.is_empty()
@@ -285,20 +301,7 @@ impl Net {
             return Err(PullError::Fault(gone(kind)));
         }
         self.dial(place);
-        let access = Access {
-            kind,
-            peer,
-            remote,
-            pieces,
-            next: 0,
-            asked: 0,
-            again: Vec::new(),
-            local: Vec::new(),
-            flying: 0,
-            failed: 0,
-            over: false,
-        };
-        let Ok(id) = self.accesses.all.insert(access) else {
+        let Ok(id) = self.accesses.all.insert(Access::new(kind, peer, remote, pieces)) else {
             return Err(PullError::Refused);
         };
         self.peers[place].flying.queue.push_back(id);
@@ -551,19 +554,7 @@ mod tests {
     fn access(memory: &[Vec<u8>]) -> Access {
         // SAFETY: nobody reads what they name, and `memory` outlives the access.
         let pieces = memory.iter().map(|m| (0, unsafe { Bytes::new(m.as_ptr(), m.len()) })).collect();
-        Access {
-            kind: Kind::Pull,
-            peer: 1,
-            remote: Remote { base: 0, key: 1 },
-            pieces,
-            next: 0,
-            asked: 0,
-            again: Vec::new(),
-            local: Vec::new(),
-            flying: 0,
-            failed: 0,
-            over: false,
-        }
+        Access::new(Kind::Pull, 1, Remote { base: 0, key: 1 }, pieces)
     }
 
     proptest! {
