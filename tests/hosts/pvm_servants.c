@@ -5,62 +5,13 @@
  *   tasked    a task on an added host starts the tasks of that host (pvm_reg_tasker)
  *
  * It prints "ok" when all was as it should be. */
-#include "../faces/pvm/check.h"
-#include "pvmproto.h"
+#include "../faces/pvm/servant.h"
 
 #define DAEMON ((int)0x80000000)
-#define TEXTS 60
-
-struct texts {
-    int count;
-    char at[TEXTS][4096];
-};
-
-static int number(void) {
-    int value = -9999;
-    pvm_upkint(&value, 1, 1);
-    return value;
-}
-
-static void say(int tid, int tag, int value) {
-    pvm_initsend(PvmDataDefault);
-    pvm_pkint(&value, 1, 1);
-    SAME(pvm_send(tid, tag), PvmOk);
-}
-
-static int told(int tag, int seconds) {
-    struct timeval limit = {seconds, 0};
-    return pvm_trecv(-1, tag, &limit) > 0 ? number() : -9999;
-}
-
-static void take_texts(struct texts *t) {
-    t->count = number();
-    if (t->count < 0 || t->count > TEXTS) t->count = 0, fail(__FILE__, __LINE__, "too many texts");
-    for (int i = 0; i < t->count; i++) pvm_upkstr(t->at[i]);
-}
-
-static void put_texts(struct texts *t) {
-    pvm_pkint(&t->count, 1, 1);
-    for (int i = 0; i < t->count; i++) pvm_pkstr(t->at[i]);
-}
-
 /* ---- A resource manager ---- */
 
 /* The hosts that it has added. */
 static int hosts[8], nhosts, begun, lost, ended;
-
-static void answer(struct pvmminfo *info) {
-    pvm_initsend(PvmDataFoo);
-    pvm_setminfo(pvm_getsbuf(), info);
-}
-
-static void acknowledged(int tag, int wid) {
-    struct pvmminfo info;
-    for (;; begun++) {
-        pvm_getminfo(pvm_recv(-1, tag), &info);
-        if (info.wid == wid) return;
-    }
-}
 
 /* Its rule: tasks go to the host that was added last, unless who asks is there: then to the one before. Of more than three the rest is
  * refused. */
@@ -88,7 +39,7 @@ static void place(int who, struct pvmminfo *info) {
     put_texts(&variables);
     pvm_pkint(none, 2, 1);
     SAME(pvm_send(host | DAEMON, SM_EXEC), PvmOk);
-    acknowledged(SM_EXECACK, info->wid);
+    acknowledged(SM_EXECACK, info->wid, &begun);
     SAME(number(), some);
     pvm_upkint(results, some, 1);
     for (int i = some; i < count; i++) results[i] = PvmOutOfRes;
@@ -105,7 +56,7 @@ static void add(int who, struct pvmminfo *info, int daemon) {
     answer(info);
     put_texts(&names);
     SAME(pvm_send(daemon, SM_ADD), PvmOk);
-    acknowledged(SM_ADDACK, info->wid);
+    acknowledged(SM_ADDACK, info->wid, &begun);
     int head[2] = {number(), number()};
     answer(info);
     pvm_pkint(head, 2, 1);

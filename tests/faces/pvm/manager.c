@@ -1,65 +1,13 @@
 /* pvm_reg_rm: a task is the resource manager. What tasks that begin after it ask goes to it, by the messages that PVM 3.4 has for it; it
  * has tasks started by the daemon, refuses some, and speaks nonsense where a word tells it to. When it has gone the daemon schedules. The
  * original hangs there, so it is asked for the rest alone. */
-#include "check.h"
-#include "pvmproto.h"
-
-static void say(int tid, int tag, int value) {
-    pvm_initsend(PvmDataDefault);
-    pvm_pkint(&value, 1, 1);
-    SAME(pvm_send(tid, tag), PvmOk);
-}
-
-static int number(void) {
-    int value = -9999;
-    pvm_upkint(&value, 1, 1);
-    return value;
-}
-
-/* The next message of a tag within a time: its first number, or -9999. */
-static int told(int tag, int seconds) {
-    struct timeval limit = {seconds, 0};
-    return pvm_trecv(-1, tag, &limit) > 0 ? number() : -9999;
-}
+#include "servant.h"
 
 /* ---- The manager ---- */
-
-#define TEXTS 40
-struct texts {
-    int count;
-    char at[TEXTS][4096];
-};
-
-static void take_texts(struct texts *t) {
-    t->count = number();
-    CHECK(t->count >= 0 && t->count <= TEXTS);
-    for (int i = 0; i < t->count && i < TEXTS; i++) pvm_upkstr(t->at[i]);
-}
-
-static void put_texts(const struct texts *t) {
-    int count = t->count;
-    pvm_pkint(&count, 1, 1);
-    for (int i = 0; i < count; i++) pvm_pkstr((char *)t->at[i]);
-}
 
 /* What it keeps of wishes: who is told of whom, by which message. */
 static struct { int who, tag, ctx, about; } wishes[16];
 static int nwishes, ended, begun;
-
-/* Begins an answer to the message `info` tells of. */
-static void answer(struct pvmminfo *info) {
-    pvm_initsend(PvmDataFoo);
-    pvm_setminfo(pvm_getsbuf(), info);
-}
-
-/* The acknowledgement of an order; others begin meanwhile. */
-static void acknowledged(int tag, int wid) {
-    struct pvmminfo info;
-    for (;; begun++) {
-        pvm_getminfo(pvm_recv(-1, tag), &info);
-        if (info.wid == wid) return;
-    }
-}
 
 static void spawn(int who, struct pvmminfo *info, struct pvmhostinfo *first) {
     static char file[4096], where[4096];
@@ -115,7 +63,7 @@ static void spawn(int who, struct pvmminfo *info, struct pvmhostinfo *first) {
         put_texts(&variables);
         pvm_pkint(none, 2, 1);
         SAME(pvm_send(first->hi_tid | (int)0x80000000, SM_EXEC), PvmOk);
-        acknowledged(SM_EXECACK, info->wid);
+        acknowledged(SM_EXECACK, info->wid, &begun);
         SAME(number(), 1);
         results[i] = number();
         CHECK(results[i] > 0 || results[i] == PvmNoFile);
@@ -135,7 +83,7 @@ static void add_hosts(int who, struct pvmminfo *info, struct pvmhostinfo *first)
     answer(info);
     put_texts(&names);
     SAME(pvm_send(first->hi_tid | (int)0x80000000, SM_ADD), PvmOk);
-    acknowledged(SM_ADDACK, info->wid);
+    acknowledged(SM_ADDACK, info->wid, &begun);
     int head[2] = {number(), number()};
     SAME(head[0], names.count);
     answer(info);
