@@ -52,6 +52,15 @@ void ACLMPL_reduce_by(int algorithm);
 /* Bytes from which on binary swap was faster. Measured by all nodes together at the first call of it, or of a long reduction. */
 long ACLMPL_crossover(void);
 
+/* Ours: bytes of messages that this node's library has copied itself, beside what the engine did (arke_count() of arke.h). */
+struct arke_aclmpl_copies {
+    unsigned long long kept_bytes;   /* by the sender, so that an asynchronous send need not wait */
+    unsigned long long put_bytes;    /* by the sender into another node's memory or pool, by the paper's own protocols */
+    unsigned long long listed_bytes; /* from this node's pool into its list, by the same */
+    unsigned long long taken_bytes;  /* from the pool or the list to the program */
+};
+void arke_aclmpl_copies(struct arke_aclmpl_copies *copies);
+
 #ifdef __cplusplus
 }
 #endif

@@ -11,19 +11,10 @@
 #define ACLMPL_H_INCLUDED
 
 #include <cm/cmmd.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-#define ACLMPL_ANY_NODE   CMMD_ANY_NODE
-#define ACLMPL_ANY_TAG    (-1)
-#define ACLMPL_NO_MESSAGE (-2)
-#define ACLMPL_AUTO       0
-#define ACLMPL_TREE       1
-#define ACLMPL_SWAP       2
-typedef void (*ACLMPL_operator)(void *inout, const void *in, int count);
 
 #define ACLMPL_F_ static inline __attribute__((unused))
+#define ACLMPL_ANY_NODE CMMD_ANY_NODE
+#define ACLMPL_error_   CMMD_error
 
 /* Tags of CMMD. Those of broadcasts and reductions are behind all others. */
 #define ACLMPL_GLOBAL_ 0x7ffffffe
@@ -37,12 +28,15 @@ ACLMPL_F_ int ACLMPL_tag_(const char *call, int tag, int odd)
 ACLMPL_F_ int ACLMPL_self_address(void) { return CMMD_self_address(); }
 ACLMPL_F_ int ACLMPL_partition_size(void) { return CMMD_partition_size(); }
 ACLMPL_F_ void ACLMPL_sync(void) { CMMD_sync_with_nodes(); }
-ACLMPL_F_ double ACLMPL_clock(void)
+/* Messages of operations of all nodes. */
+ACLMPL_F_ void ACLMPL_to_(int node, const void *buf, int len) { CMMD_send_block(node, ACLMPL_GLOBAL_, buf, len); }
+ACLMPL_F_ void ACLMPL_from_(int node, void *buf, int len) { CMMD_receive_block(node, ACLMPL_GLOBAL_, buf, len); }
+ACLMPL_F_ void ACLMPL_both_(int node, void *into, int room, const void *buf, int len)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    CMMD_send_and_receive(node, ACLMPL_GLOBAL_, into, room, node, ACLMPL_GLOBAL_, buf, len);
 }
+
+#include <aclmpl_trees.h>
 
 ACLMPL_F_ int ACLMPL_send(int dest, int tag, const void *buf, int len)
 {
@@ -77,83 +71,5 @@ ACLMPL_F_ int ACLMPL_async_receive(int source, int tag, void *buf, int len)
 }
 ACLMPL_F_ int ACLMPL_msg_sender(void) { return CMMD_msg_sender(); }
 ACLMPL_F_ int ACLMPL_msg_tag(void) { return CMMD_msg_tag() / 2; }
-
-/* ---- Operations of all nodes: binomial trees from and to a root ---------------------------------------------------------- */
-
-ACLMPL_F_ int ACLMPL_node_(int number, int root) { return (number + root) % CMMD_partition_size(); }
-
-ACLMPL_F_ void ACLMPL_broadcast_from(int root, void *buf, int len)
-{
-    int nodes = CMMD_partition_size(), me = (CMMD_self_address() - root + nodes) % nodes, step = 1;
-    while (step < nodes && !(me & step)) step *= 2;
-    if (me != 0) CMMD_receive_block(ACLMPL_node_(me - step, root), ACLMPL_GLOBAL_, buf, len);
-    for (step /= 2; step > 0; step /= 2)
-        if (me + step < nodes) CMMD_send_block(ACLMPL_node_(me + step, root), ACLMPL_GLOBAL_, buf, len);
-}
-ACLMPL_F_ void ACLMPL_broadcast(void *buf, int len) { ACLMPL_broadcast_from(0, buf, len); }
-
-/* Halves are exchanged and combined, and the root gathers them. Numbers from the largest power of two on give theirs to others first. */
-ACLMPL_F_ void ACLMPL_swap_(int root, char *buf, char *room, int count, int size, ACLMPL_operator op)
-{
-    int nodes = CMMD_partition_size(), me = (CMMD_self_address() - root + nodes) % nodes, whole = 1, low = 0, high = count;
-    while (whole * 2 <= nodes) whole *= 2;
-    if (me >= whole) {
-        CMMD_send_block(ACLMPL_node_(me - whole, root), ACLMPL_GLOBAL_, buf, count * size);
-        return;
-    }
-    if (me + whole < nodes) {
-        CMMD_receive_block(ACLMPL_node_(me + whole, root), ACLMPL_GLOBAL_, room, count * size);
-        op(buf, room, count);
-    }
-    for (int bit = whole / 2; bit > 0; bit /= 2) {
-        int partner = ACLMPL_node_(me ^ bit, root), middle = low + (high - low) / 2, upper = (me & bit) != 0;
-        int keep = upper ? middle : low, kept = upper ? high - middle : middle - low;
-        int give = upper ? low : middle, given = upper ? middle - low : high - middle;
-        CMMD_send_and_receive(partner, ACLMPL_GLOBAL_, room, kept * size, partner, ACLMPL_GLOBAL_, buf + (size_t)give * (size_t)size, given * size);
-        low = keep, high = keep + kept;
-        if (kept > 0) op(buf + (size_t)low * (size_t)size, room, kept);
-    }
-    if (me != 0) {
-        CMMD_send_block(ACLMPL_node_(0, root), ACLMPL_GLOBAL_, buf + (size_t)low * (size_t)size, (high - low) * size);
-        return;
-    }
-    for (int other = 1; other < whole; other++) {
-        low = 0, high = count;
-        for (int bit = whole / 2; bit > 0; bit /= 2) {
-            int middle = low + (high - low) / 2;
-            if (other & bit) low = middle;
-            else high = middle;
-        }
-        CMMD_receive_block(ACLMPL_node_(other, root), ACLMPL_GLOBAL_, buf + (size_t)low * (size_t)size, (high - low) * size);
-    }
-}
-
-/* As in the paper: binary swap from 1024 elements on. */
-static int ACLMPL_by_ __attribute__((unused)) = ACLMPL_AUTO;
-ACLMPL_F_ void ACLMPL_reduce_by(int algorithm) { ACLMPL_by_ = algorithm; }
-
-ACLMPL_F_ void ACLMPL_reduce_to(int root, void *buf, int count, int size, ACLMPL_operator op)
-{
-    int nodes = CMMD_partition_size(), me = (CMMD_self_address() - root + nodes) % nodes;
-    if (nodes == 1 || count == 0) return;
-    char *room = (char *)malloc((size_t)count * (size_t)size);
-    if (!room) CMMD_error("ACLMPL_reduce: there is no memory for %d elements of %d bytes", count, size);
-    if (ACLMPL_by_ == ACLMPL_SWAP || (ACLMPL_by_ == ACLMPL_AUTO && count >= 1024)) {
-        ACLMPL_swap_(root, (char *)buf, room, count, size, op);
-        free(room);
-        return;
-    }
-    for (int bit = 1; bit < nodes; bit *= 2) {
-        if (me & bit) {
-            CMMD_send_block(ACLMPL_node_(me - bit, root), ACLMPL_GLOBAL_, buf, count * size);
-            break;
-        }
-        if (me + bit >= nodes) continue;
-        CMMD_receive_block(ACLMPL_node_(me + bit, root), ACLMPL_GLOBAL_, room, count * size);
-        op(buf, room, count);
-    }
-    free(room);
-}
-ACLMPL_F_ void ACLMPL_reduce(void *buf, int count, int size, ACLMPL_operator op) { ACLMPL_reduce_to(0, buf, count, size, op); }
 
 #endif

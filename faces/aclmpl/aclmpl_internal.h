@@ -22,6 +22,8 @@ INTERNAL void aclmpl_node(const char *call, const char *what, int node);
 INTERNAL void aclmpl_length(const char *call, int len);
 INTERNAL void aclmpl_tell(int source, int tag);
 INTERNAL void aclmpl_set_handlers(void);
+/* What arke_aclmpl_copies() tells. */
+INTERNAL extern struct arke_aclmpl_copies aclmpl_copies;
 
 /* Whether messages go by the protocols of the paper instead of the engine's. */
 INTERNAL extern int aclmpl_own;

@@ -27,6 +27,7 @@ static struct sends copies = {.over = gone};
 
 static int *in_pool; /* by receiver: messages that may not have moved yet */
 static int *sent;    /* by receiver: messages since it was last asked to tell */
+struct arke_aclmpl_copies aclmpl_copies;
 static int no_memory; /* a message was lost: a handler that runs while the library polls cannot end the program */
 
 /* Memory for a message that comes, behind its header. */
@@ -98,6 +99,7 @@ int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
     arke_request request;
     if (!copy) aclmpl_wrong(__func__, "there is no memory for a copy of %d bytes", len);
     memcpy(copy, buf, (size_t)len);
+    aclmpl_copies.kept_bytes += (size_t)len;
     aclmpl_check(__func__, arke_icall(dest, how, &word, 1, copy, (size_t)len, &request));
     if (request == ARKE_NULL) spare_give(copy);
     else aclmpl_check(__func__, sends_keep(&copies, request, dest, (size_t)len, copy));
@@ -118,6 +120,7 @@ static int take(const char *call, int source, int tag, void *buf, int len, int w
             if (m->bytes > (size_t)len)
                 aclmpl_wrong(call, "len is %d; the message of node %d with tag %d has %zu bytes, for which there must be room", len, m->source, m->tag, m->bytes);
             memcpy(buf, m->data, m->bytes);
+            aclmpl_copies.taken_bytes += m->bytes;
             aclmpl_tell(m->source, m->tag);
             int bytes = (int)m->bytes;
             *at = m->next;
@@ -133,3 +136,4 @@ static int take(const char *call, int source, int tag, void *buf, int len, int w
 
 int ACLMPL_async_receive(int source, int tag, void *buf, int len) { return take(__func__, source, tag, buf, len, 0); }
 int ACLMPL_async_receive_block(int source, int tag, void *buf, int len) { return take(__func__, source, tag, buf, len, 1); }
+void arke_aclmpl_copies(struct arke_aclmpl_copies *copies) { *copies = aclmpl_copies; }

@@ -118,6 +118,7 @@ void aclmpl_protocol_send(const char *call, int dest, int tag, const void *buf, 
     if (error)
         aclmpl_wrong(call, "memory of node %d cannot be written (%s%s); use ACLMPL_PROTOCOL=engine", dest, strerror(error),
                      error == EXDEV ? ": it is on another host" : "");
+    aclmpl_copies.put_bytes += (size_t)len;
     put_word(dest, offsetof(struct shared, completion), is_of(tag, len));
 }
 
@@ -172,6 +173,7 @@ static void to_list(struct slot *s)
         *last = m, last = &m->next;
     }
     memcpy(m->data + at_of(s), s->data, bytes_of(s));
+    aclmpl_copies.listed_bytes += bytes_of(s);
     m->here += bytes_of(s);
     __atomic_store_n(&s->flag, RECEIVED, __ATOMIC_RELEASE);
 }
@@ -228,6 +230,7 @@ void aclmpl_protocol_async_send(int dest, int tag, const void *buf, int len)
         if (part) check(arke_put(memory, dest, slot + offsetof(struct slot, data), (const char *)buf + at, part));
         check(arke_fence());
         check(arke_put_signal(memory, dest, slot, head, sizeof head, memory, slot + offsetof(struct slot, flag), DONE, ARKE_REPLACE));
+        aclmpl_copies.put_bytes += part;
         at += part;
     } while (at < total);
 }
@@ -252,6 +255,7 @@ int aclmpl_protocol_async_take(const char *call, int source, int tag, void *buf,
             if (m->here < m->bytes || !wanted(source, tag, m->source, m->tag)) continue;
             if (m->bytes > (size_t)len) too_long(call, len, m->source, m->tag, m->bytes);
             memcpy(buf, m->data, m->bytes);
+            aclmpl_copies.taken_bytes += m->bytes;
             aclmpl_tell(m->source, m->tag);
             int bytes = (int)m->bytes;
             *at = m->next;
@@ -281,6 +285,7 @@ int aclmpl_protocol_async_take(const char *call, int source, int tag, void *buf,
             size_t bytes = bytes_of(s);
             if (bytes > (size_t)len) too_long(call, len, source_of(s), tag_in(s), bytes);
             memcpy(buf, s->data, bytes);
+            aclmpl_copies.taken_bytes += bytes;
             aclmpl_tell(source_of(s), tag_in(s));
             __atomic_store_n(&s->flag, RECEIVED, __ATOMIC_RELEASE);
             return (int)bytes;

@@ -3,6 +3,7 @@
  * broadcast and reduction times, and the latency of a word, to which we add bandwidth.
  *
  *   arke cc --face aclmpl patterns.c by_messages.c transport_aclmpl.c -I../common -o patterns && arke run -n 2 ./patterns --quick
+ *   arke run -n 32 ./patterns --all-to-all     that pattern alone, to 64 KB
  *
  * On two ranks it gives what the paper shows for two processors, on more what it shows for 128 and 32. Throughput is that of the one rank
  * or, all to all, of each rank; MB are 10^6 bytes. Every number is the median of several batches.
@@ -19,6 +20,8 @@ char *out, *in;
 int me, ranks;
 
 #define LONGEST (1 << 20)
+/* Where many ranks have memory for messages of all others. */
+#define LONGEST_OF_MANY (1 << 16)
 /* Of the paper's Table 2. */
 #define TABLE2_BYTES 1024
 
@@ -62,6 +65,7 @@ struct pattern {
 static const struct pattern one_to_all = {"onetoall", pattern_one_to_all, NULL, "fig6", 1};
 static const struct pattern all_to_one = {"alltoone", pattern_all_to_one, NULL, "fig5", 1};
 static const struct pattern all_to_all = {"alltoall", pattern_all_to_all, "fig3", "fig4", 0};
+static const struct pattern all_of_32 = {"alltoall", pattern_all_to_all, NULL, "alltoall32", 0};
 static const struct pattern ping_pong = {"bandwidth", pattern_ping_pong, "pingpong", NULL, 1};
 
 /* Whether a pattern brings this rank a message of another. */
@@ -70,7 +74,7 @@ static int brings(const struct pattern *p, int from)
     if (from == me) return 0;
     if (p == &one_to_all) return from == 0;
     if (p == &all_to_one) return me == 0;
-    return p == &all_to_all || (me < 2 && from < 2);
+    return p == &all_to_all || p == &all_of_32 || (me < 2 && from < 2);
 }
 static char byte_of(int from, int to, size_t i) { return (char)(i * 7 + i / 256 + (size_t)from * 31 + (size_t)to * 57 + 1); }
 
@@ -160,9 +164,9 @@ static void throughput(const struct pattern *p, const size_t sizes[], size_t cou
         record(figure, transport_name, (double)sizes[i], rate);
         if (rate > best) best = rate;
         if (p == &ping_pong && sizes[i] == 8) record_row("table1", transport_name, "latency", t / 2 * 1e6);
-        if (ranks > 2 && sizes[i] == TABLE2_BYTES) record_row("table2", transport_name, p->name, rate);
+        if (ranks > 2 && sizes[i] == TABLE2_BYTES && p != &all_of_32) record_row("table2", transport_name, p->name, rate);
     }
-    if (me != 0 || !figure) return;
+    if (me != 0 || !figure || p == &all_of_32) return;
     if (p == &ping_pong) record_row("table1", transport_name, "bandwidth", best);
     else {
         char column[32];
@@ -221,10 +225,20 @@ int main(int argc, char **argv)
         fprintf(stderr, "the patterns are those of at least 2 ranks; run them with arke run -n 2 or more\n");
         return 2;
     }
-    const size_t *sizes = quick ? few : many, count = quick ? sizeof few / sizeof *few : sizeof many / sizeof *many;
+    const size_t *sizes = quick ? few : many;
+    size_t count = quick ? sizeof few / sizeof *few : sizeof many / sizeof *many;
     batches = quick ? 5 : 7, batch_s = quick ? 0.004 : 0.010, calls = quick ? 15 : MOST_CALLS, call_s = quick ? 0.02 : 0.1;
-    out = transport_memory((size_t)ranks * LONGEST), in = transport_memory((size_t)ranks * LONGEST);
-    if (!out || !in) fail("there is no memory for messages of %d bytes", LONGEST);
+    int alone = record_flag(argc, argv, "all-to-all");
+    while (alone && sizes[count - 1] > LONGEST_OF_MANY) count--;
+    size_t longest = alone ? sizes[count - 1] : LONGEST;
+    out = transport_memory((size_t)ranks * longest), in = transport_memory((size_t)ranks * longest);
+    if (!out || !in) fail("there is no memory for messages of %zu bytes", longest);
+    if (alone) {
+        throughput(&all_of_32, sizes, count);
+        transport_sync();
+        transport_finish();
+        return 0;
+    }
 
     throughput(&ping_pong, sizes, count);
     throughput(&all_to_all, sizes, count);

@@ -32,14 +32,23 @@ static inline void path_add_since(struct path_seen *sum, const struct path_seen 
     sum->copied += s.copied - before->copied;
 }
 
-/* The row of messages of so many bytes in all: the receiver's path that carried most of them, and copies for each byte. */
-static inline void path_record(const char *figure, const char *row, double bytes, const struct path_seen *sender, const struct path_seen *receiver) {
+/* The row of messages of so many bytes in all: what carried them, and copies for each byte. */
+static inline void path_record_as(const char *figure, const char *row, const char *path, double bytes, double sender, double receiver) {
+    record_text(figure, row, "path", path);
+    record_row(figure, row, "sender", sender / bytes);
+    record_row(figure, row, "receiver", receiver / bytes);
+}
+
+/* The receiver's path that carried most of what came. */
+static inline const char *path_of(const struct path_seen *receiver) {
     int path = 0;
     for (int p = 1; p < PATH_MOST; p++)
         if (receiver->received[p] > receiver->received[path]) path = p;
-    record_text(figure, row, "path", arke_path_name(path));
-    record_row(figure, row, "sender", sender->copied / bytes);
-    record_row(figure, row, "receiver", receiver->copied / bytes);
+    return arke_path_name(path);
+}
+
+static inline void path_record(const char *figure, const char *row, double bytes, const struct path_seen *sender, const struct path_seen *receiver) {
+    path_record_as(figure, row, path_of(receiver), bytes, sender->copied, receiver->copied);
 }
 
 #endif

@@ -116,15 +116,16 @@ pub fn run(options: &Options) -> Result<Results, String> {
     session.progress.begin(all().map(|planned| planned.program.weight).sum(), all().count());
     for (experiment, plan) in experiments.iter().zip(&plans) {
         results.experiments.push(session.measure(experiment, plan)?);
-        if session.is_interrupted() {
+        results.interrupted = session.is_interrupted();
+        results.seconds = begin.elapsed().as_secs_f64();
+        results.machine.load_after = machine::load();
+        // After each experiment: what stops a later one costs none of these.
+        session.write(&results)?;
+        if results.interrupted {
             break;
         }
     }
     session.progress.end();
-    results.interrupted = session.is_interrupted();
-    results.seconds = begin.elapsed().as_secs_f64();
-    results.machine.load_after = machine::load();
-    session.write(&results)?;
     Ok(results)
 }
 
@@ -349,8 +350,8 @@ impl Session<'_> {
             return Ok(());
         }
         self.progress.say(&format!("{}: compiling {}", experiment.key, program.name));
-        let flavour = if system.flavour() == Flavour::Standard { "" } else { system.key() };
-        let target = folder(&self.build.join(&experiment.key).join(flavour))?.join(&program.name);
+        let target = binary(&self.build, &experiment.key, system, &program.name);
+        target.parent().map_or(Ok(PathBuf::new()), folder)?;
         // What an earlier session built is not taken for ours if the compiler fails.
         let _ = std::fs::remove_file(&target);
         // The standard flavour is compiled by Arke, whoever runs it first.
@@ -553,6 +554,13 @@ impl Session<'_> {
     }
 }
 
+/// Where a program goes that is compiled for a system. A folder of each flavour's own: a program may be called as a
+/// system is.
+fn binary(build: &Path, experiment: &str, system: &System, program: &str) -> PathBuf {
+    let flavour = if system.flavour() == Flavour::Standard { "standard" } else { system.key() };
+    build.join(experiment).join(flavour).join(program)
+}
+
 /// A command as one would type it.
 fn shown(words: &[OsString]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
@@ -597,6 +605,28 @@ mod tests {
         assert_eq!(run(&["f1"]), ["one", "two"]);
         assert_eq!(run(&["f2"]), ["two"]);
         assert!(run(&["f3"]).is_empty());
+    }
+
+    /// The program `pvm` and the original PVM's programs would have had one path.
+    #[test]
+    fn no_program_lies_where_another_has_its_folder() {
+        let peers = tempfile::tempdir().unwrap();
+        for file in ["pvm/usr/include/pvm3.h", "pvm/usr/lib/pvm3/lib/pvmd"] {
+            let file = peers.path().join(file);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, "").unwrap();
+        }
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/papers");
+        let mut systems = System::rivals(peers.path(), &sources);
+        assert_eq!(systems.len(), 1);
+        systems.push(System::arke(Path::new("/p"), "0"));
+        for system in &systems {
+            for other in &systems {
+                let program = binary(Path::new("/b"), "pvm", system, system.key());
+                let beside = binary(Path::new("/b"), "pvm", other, "pvm");
+                assert!(!beside.parent().unwrap().starts_with(&program), "{beside:?} in {program:?}");
+            }
+        }
     }
 
     #[test]

@@ -23,7 +23,8 @@ fn stations(series: &Series) -> Option<Vec<(Side, &'static str)>> {
         _ => 0.0,
     };
     let Some(Cell::Text(path)) = series.cells.get("path") else { return None };
-    let through_memory = ["line", "ring", "stream"].contains(&path.as_str());
+    let pool = path == "pool";
+    let through_memory = pool || ["line", "ring", "stream"].contains(&path.as_str());
     let (sender, receiver) = (number("sender"), number("receiver"));
     // What the path itself copies; the rest was kept by the sender or put aside by the receiver.
     let own = if through_memory { 2.0 } else { 1.0 };
@@ -37,9 +38,12 @@ fn stations(series: &Series) -> Option<Vec<(Side, &'static str)>> {
     }
     stations.extend(std::iter::repeat_n((Side::Sender, "kept by the sender"), by_sender));
     if through_memory {
-        stations.push((Side::Between, "memory of both"));
+        stations.push((Side::Between, if pool { "the receiver's pool" } else { "memory of both" }));
     }
-    stations.extend(std::iter::repeat_n((Side::Receiver, "put aside"), more - by_sender));
+    stations.extend(std::iter::repeat_n(
+        (Side::Receiver, if pool { "its list" } else { "put aside" }),
+        more - by_sender,
+    ));
     if number("unpacking") > 0.5 {
         stations.push((Side::Receiver, "to be unpacked"));
     }
@@ -73,7 +77,7 @@ fn drawing(series: &Series, stations: &[(Side, &str)]) -> Markup {
     );
     html! {
         figure.path {
-            svg viewBox=(format!("0 0 {width} {HEIGHT}")) style=(format!("width:{}rem", width / 16.0)) role="img" aria-label=(says) {
+            svg viewBox=(format!("0 0 {width} {HEIGHT}")) style=(format!("width:{}rem;--way:{}px;--copies:{copies}", width / 16.0, width - BOX)) role="img" aria-label=(says) {
                 @for (index, (side, words)) in stations.iter().enumerate() {
                     @let left = index as f64 * (BOX + GAP);
                     @let class = match side { Side::Sender => "sender", Side::Between => "between", Side::Receiver => "receiver" };
@@ -85,6 +89,8 @@ fn drawing(series: &Series, stations: &[(Side, &str)]) -> Markup {
                         text.count x=(left - GAP / 2.0 - 2.0) y="20" text-anchor="middle" { (index) }
                     }
                 }
+                // The data: it goes from station to station, a copy a second (report.css).
+                rect.data x=(BOX / 2.0 - 5.0) y="50" width="10" height="7" rx="2" {}
             }
             figcaption { (says) "." }
         }
@@ -124,6 +130,12 @@ mod tests {
         assert_eq!(words(&late), ["put aside"]);
         let packed = row("pull", &[("sender", 0.2), ("receiver", 0.8), ("packing", 1.0), ("unpacking", 1.0)]);
         assert_eq!(words(&packed), ["packed", "to be unpacked"]);
+        let pool = row("pool", &[("sender", 1.0), ("receiver", 1.0)]);
+        assert_eq!(words(&pool), ["the receiver's pool"]);
+        let list = row("pool", &[("sender", 1.0), ("receiver", 2.0)]);
+        assert_eq!(words(&list), ["the receiver's pool", "its list"]);
+        let put = row("put", &[("sender", 1.0), ("receiver", 0.0)]);
+        assert!(words(&put).is_empty());
         assert!(stations(&Series::new("a", "p", "Arke")).is_none());
     }
 
