@@ -1,6 +1,7 @@
 /*
  * Ranks that describe the same data differently: in each collective operation every rank chooses at random whether 12
- * integers are 12 elements, 6 pairs or 3 elements of four with a gap after each. Among neighbours, ranks that are no
+ * integers are 12 elements, 6 pairs or 3 elements of four with a gap after each, and whether what it sends and what it
+ * receives lie in one array, each in the gaps of the other. Among neighbours, ranks that are no
  * neighbours send different lengths. The sizes lie on both sides of every limit by which algorithms are chosen.
  *
  * coll_signatures [SEED [ROUNDS]]: prints the seed of a round that fails.
@@ -319,6 +320,38 @@ static void unlike_neighbours(MPI_Comm ring)
     free(out);
 }
 
+/* Some ranks have what they send and what they receive in one array, each in the gaps of the other; others in two. */
+static void one_array(void)
+{
+    enum { MOST = 2000 };
+    MPI_Datatype spaced;
+    MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &spaced);
+    MPI_Type_commit(&spaced);
+    int n = below(&shared, 2) ? 1 : 1 + below(&shared, MOST), root = below(&shared, ranks), call = below(&shared, 5), one = below(&own, 2);
+    int all = n * ranks, *memory = test_alloc((size_t)(4 * all) * sizeof(int));
+    int *out = memory, *in = one ? memory + 1 : memory + 2 * all;
+    int counts[64], displs[64];
+    for (int i = 0; i < ranks; i++) counts[i] = n, displs[i] = i * n;
+    for (int i = 0; i < all; i++) out[2 * i] = 1000 * rank + i, in[2 * i] = -1;
+    switch (call) {
+    case 0: MPI_Alltoall(out, n, spaced, in, n, spaced, MPI_COMM_WORLD); break;
+    case 1: MPI_Alltoallv(out, counts, displs, spaced, in, counts, displs, spaced, MPI_COMM_WORLD); break;
+    case 2: MPI_Allgather(out, n, spaced, in, n, spaced, MPI_COMM_WORLD); break;
+    case 3: MPI_Gather(out, n, spaced, in, n, spaced, root, MPI_COMM_WORLD); break;
+    default: MPI_Scatter(out, n, spaced, in, n, spaced, root, MPI_COMM_WORLD);
+    }
+    for (int from = 0; from < ranks; from++)
+        for (int i = 0; i < n; i++) {
+            int got = in[2 * (from * n + i)], right = 1000 * from + (call < 2 ? rank * n + i : i);
+            if (call == 3 && rank != root) right = -1;
+            if (call == 4) right = from == 0 ? 1000 * root + rank * n + i : -1;
+            CHECK(got == right, "call %d in %s: integer %d of %d is %d and not %d", call, one ? "one array" : "two", i, from, got, right);
+        }
+    for (int i = 0; i < all; i++) CHECK(out[2 * i] == 1000 * rank + i, "call %d: what was sent has changed", call);
+    free(memory);
+    MPI_Type_free(&spaced);
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
@@ -349,6 +382,7 @@ int main(int argc, char **argv)
         inter = 0;
         if (which == 2) neighbours(ring, how, kind % 4);
         if (which == 3) reductions(how, kind & 1);
+        one_array();
     }
     MPI_Comm_free(&ring);
     if (between != MPI_COMM_NULL) MPI_Comm_free(&between);

@@ -147,17 +147,15 @@ impl Row {
         }
     }
 
-    /// Whether the whole of `n` equal blocks overlaps another such row, where neither has gaps.
+    /// Whether the whole of `n` equal blocks overlaps another such row, where neither has gaps. Blocks of one row may lie
+    /// in the gaps of another: of these only blocks are compared ([`Row::meets`]).
     pub fn spans_meet(&self, other: &Row, n: u32) -> bool {
-        let span = |row: &Row| match (row.shape(0), row.shape(n - 1)) {
-            (Some(Shape::Run(first, _)), Some(Shape::Run(last, len))) => {
-                Some((first.addr(), last.addr().saturating_add(len)))
-            }
-            _ => None,
-        };
+        let span = |row: &Row| row.plain.map(|bytes| (row.buf.addr(), bytes.saturating_mul(n as usize)));
         match (span(self), span(other)) {
-            (Some(a), Some(b)) => a.0.max(b.0) < a.1.min(b.1) && self.len(0) > 0,
-            _ => self.meets(0, other, 0),
+            (Some((at, len)), Some((there, its))) => {
+                len > 0 && its > 0 && at < there.saturating_add(its) && there < at.saturating_add(len)
+            }
+            _ => false,
         }
     }
 }
