@@ -63,5 +63,8 @@ INTERNAL extern int fm_running;
 
 /* streams.c, handlers.c: what is done with a packet; they take it over. 1 if a message is over by it. */
 INTERNAL int fm_piece(struct fm_packet *packet);
+/* Whether streams have bytes that wait for more, and what sends these: whoever waits does, since the other side may need them. */
+INTERNAL extern int fm_holds;
+INTERNAL void fm_send_held(const char *call);
 INTERNAL void fm_run(struct fm_packet *packet);
 #endif

@@ -124,6 +124,7 @@ int fm_extract(const char *call, long messages, ULONG bytes, int nested, ULONG *
     *extracted = 0;
     fm_ready(call);
     if (fm_running && !nested) fm_wrong(call, "it was called in a handler, where only FMf_nested_extract may be");
+    if (__builtin_expect(fm_holds, 0)) fm_send_held(call);
     fm_check(call, arke_poll());
     if (no_memory) arke_abort(1, "FM: there is no memory for a packet");
     int before = fm_running;

@@ -158,23 +158,32 @@ int FM_extract(ULONG maxbytes)
 
 /* ---- Sending --------------------------------------------------------------------------------------------------------- */
 
+/* Pieces of messages up to this long go together, so that the handler has the whole of it at once. */
+#define TOGETHER 2048
+
 struct outgoing {
     int to, ended;
     uint64_t number, handler;
     ULONG length, sent;
     arke_request *requests;
     int count, room;
+    struct outgoing *next; /* in `holding` */
+    size_t at, holds;      /* of `held`: what waits for more; before it lies what is on its way */
+    char held[];
 };
 static uint64_t numbers;
+/* Streams that have given bytes which are not sent yet. */
+static struct outgoing *holding;
+int fm_holds;
 
 FM_stream *FM_begin_message(ULONG dest, ULONG length, ULONG handler)
 {
     fm_node(__func__, (long)dest);
     if (handler >= (ULONG)fm_handlers_most) fm_wrong(__func__, "handler is %lu; it must be from 0 to %d", handler, fm_handlers_most - 1);
     if (fm_running && !fm_has_credit((int)dest)) return NULL;
-    struct outgoing *s = calloc(1, sizeof *s);
+    struct outgoing *s = malloc(sizeof *s + (length <= TOGETHER ? length : 0));
     if (!s) fm_wrong(__func__, "there is no memory for a stream");
-    s->to = (int)dest, s->length = length, s->handler = handler, s->number = numbers++;
+    *s = (struct outgoing){.to = (int)dest, .length = length, .handler = handler, .number = numbers++};
     return s;
 }
 
@@ -195,14 +204,46 @@ static void packet(const char *call, struct outgoing *s, const char *data, size_
     s->requests[s->count++] = request;
 }
 
+static void hold(struct outgoing *s, const void *data, size_t bytes)
+{
+    if (bytes == 0) return;
+    memcpy(s->held + s->at + s->holds, data, bytes);
+    if (s->holds == 0) s->next = holding, holding = s, fm_holds = 1;
+    s->holds += bytes;
+}
+
+static void send_held(const char *call, struct outgoing *s)
+{
+    size_t bytes = s->holds, at = s->at;
+    if (bytes == 0) return;
+    for (struct outgoing **p = &holding; *p; p = &(*p)->next)
+        if (*p == s) {
+            *p = s->next;
+            break;
+        }
+    fm_holds = holding != NULL;
+    s->at += bytes, s->holds = 0;
+    packet(call, s, s->held + at, bytes);
+}
+
+void fm_send_held(const char *call)
+{
+    while (holding) send_held(call, holding);
+}
+
 void FM_send_piece(FM_stream *stream, const void *buf, ULONG len)
 {
     struct outgoing *s = stream;
     const char *data = buf;
     fm_ready(__func__);
     if (!s) fm_wrong(__func__, "stream is a null pointer; FM_begin_message had no room, try again after FM_extract");
-    if (s->sent + len > s->length)
-        fm_wrong(__func__, "len is %lu, and %lu bytes were sent; FM_begin_message said %lu in all", len, s->sent, s->length);
+    if (s->sent + s->holds + len > s->length)
+        fm_wrong(__func__, "len is %lu, and %lu bytes were sent; FM_begin_message said %lu in all", len, s->sent + s->holds, s->length);
+    if (s->length <= TOGETHER) {
+        hold(s, buf, len);
+        if (s->sent + s->holds == s->length) send_held(__func__, s);
+        return;
+    }
     while (len > 0) {
         size_t part = len < PACKET ? len : PACKET;
         packet(__func__, s, data, part);
@@ -216,8 +257,9 @@ void FM_end_message(FM_stream *stream)
     fm_ready(__func__);
     if (!s) fm_wrong(__func__, "stream is a null pointer");
     if (!s->ended) {
-        s->length = s->sent;
-        packet(__func__, s, NULL, 0);
+        s->length = s->sent + s->holds;
+        if (s->holds) send_held(__func__, s);
+        else packet(__func__, s, NULL, 0);
     }
     for (int i = 0; i < s->count; i++) fm_check(__func__, arke_wait(&s->requests[i], NULL));
     free(s->requests);

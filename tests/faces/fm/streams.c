@@ -128,6 +128,17 @@ int main(void)
         while (done < nodes) FM_extract(1000);
     FMf_barrier(0);
 
+    /* Short pieces go together, so that the handler that begins has the whole message. */
+    done = half = 0;
+    FMf_barrier(0);
+    s = FM_begin_message(next, 8, c);
+    FM_send_piece(s, &x, 4);
+    FM_send_piece(s, &y, 4);
+    FM_end_message(s);
+    while (half == 0) FM_extract(1);
+    CHECK(done == 1, "the handler waits for a second packet");
+    FMf_barrier(0);
+
     /* FM_QUIT drops the rest, and the next message comes as it should. */
     s = FM_begin_message(next, LONG, d);
     FM_send_piece(s, data, LONG);
