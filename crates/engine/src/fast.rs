@@ -119,8 +119,40 @@ impl<F: Fabric> Engine<F> {
             Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
             Next::Nothing if looks > 1 => self.look_again(into, source, want, looks),
             Next::Nothing => None,
-            Next::Other => self.recv_beside(into, source, want, looks),
+            Next::Other => match self.take_sync(into, source, want, false) {
+                None => self.recv_beside(into, source, want, looks),
+                arrived => arrived,
+            },
         }
+    }
+
+    /// Takes the next message of a source, which nothing else waits for, if it is a wanted one whose sender waits for
+    /// the match; and tells the sender.
+    #[inline(never)]
+    fn take_sync(&mut self, into: BytesMut, source: ProcId, want: &Want, early: bool) -> Option<Arrived> {
+        let key = self.fabric.peek(source)?;
+        let wanted = want.eager().accepts(Key::new(key.context(), key.tag(), wire::EAGER));
+        if key.kind() != wire::SYNC || !wanted || self.core.losses.any {
+            return None;
+        }
+        // What is on offer is claimed first: its sender may have it back, and nothing of it is to be seen then.
+        let (name, sent, offered) = self.fabric.take(source, |body| {
+            let (name, data) = (body.word(0), body.after(wire::SYNC_HEAD));
+            if name.is_some_and(|name| name & wire::OFFERED != 0) {
+                return (name, data.len(), Some(data.to_vec()));
+            }
+            data.copy_to(0, into);
+            (name, data.len(), None)
+        });
+        let name = name?;
+        if let Some(data) = offered {
+            if !self.fabric.claim(source, name & !wire::OFFERED) {
+                return None;
+            }
+            into.write(0, &data);
+        }
+        self.send_control(source, wire::ACK, [name, 0, 0], 1);
+        Some(self.received(into, source, key, sent, early))
     }
 
     /// Whether the next message of a source belongs to whoever receives now, if it is wanted: nothing else waits for
@@ -144,7 +176,8 @@ impl<F: Fabric> Engine<F> {
                     break;
                 }
                 Next::Other => {
-                    looks_left = looks - round;
+                    found = self.take_sync(into, source, want, true);
+                    looks_left = if found.is_some() { 0 } else { looks - round };
                     break;
                 }
                 Next::Nothing => {}

@@ -95,6 +95,23 @@ fn a_receive_that_waits_comes_first_and_others_do_no_harm() {
     world.assert_clean();
 }
 
+/// One that stands first goes the short way, and its sender hears of it.
+#[test]
+fn a_synchronous_message_that_stands_first_is_taken_and_answered() {
+    let (world, mut e) = three();
+    let id = send(&mut e[0], 1, 5, Mode::Synchronous).unwrap();
+    assert_eq!(take(&mut e[2], exact(0, 6)), None, "none of this tag has come");
+    e[0].progress(true);
+    assert_eq!(e[0].is_done(id), Some(false));
+    assert_eq!(take(&mut e[2], Want { tag_mask: 0, ..exact(0, 0) }), Some(1));
+    assert_eq!(e[2].counters().unexpected_peak.get(), 0, "nothing was put aside");
+    for _ in 0..10 {
+        e[0].progress(true);
+    }
+    assert!(e[0].is_done(id) == Some(true) && e[0].take(id).is_some());
+    world.assert_clean();
+}
+
 /// A message whose sender waits for the match is not passed, since it may be taken back or go on.
 #[test]
 fn only_plain_messages_are_passed() {
