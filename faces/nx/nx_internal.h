@@ -5,6 +5,7 @@
 #include <arke.h>
 #include <nx.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define INTERNAL __attribute__((visibility("hidden")))
 
@@ -28,7 +29,8 @@ struct nx_operation {
     arke_message late;    /* a message that had come before its irecv, and is not copied yet; see late.c */
     void *buf;            /* where to, and how many bytes at most */
     size_t room;
-    long *info;           /* where to tell of the message received */
+    long *info;           /* where to tell of the message received, */
+    int32_t *short_info;  /* or there, as Fortran has it */
     long merged;          /* another operation under the same id, or 0 */
     nx_handler handler;   /* to be run at the end, or one of the next kind */
     nx_xhandler xhandler;
@@ -100,6 +102,8 @@ INTERNAL int nx_copy_all_late(void);
 
 /* send.c */
 INTERNAL int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request);
+/* As _irecvx(), with an info array of INTEGERs. */
+INTERNAL long nx_irecvx_short(long typesel, void *buf, long count, long nodesel, long ptypesel, int32_t info[]);
 INTERNAL int nx_start_receive(long typesel, void *buf, long count, long nodesel, long ptypesel, arke_request *request);
 
 #endif

@@ -113,14 +113,14 @@ int nx_start_receive(long typesel, void *buf, long count, long nodesel, long pty
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
 }
 
-static long post(long typesel, void *buf, long count, long nodesel, long ptypesel, long *info)
+static long post(long typesel, void *buf, long count, long nodesel, long ptypesel, long *info, int32_t *short_info)
 {
     struct nx_want want;
     struct nx_operation *o;
     if (nx_ready() < 0 || nx_dispatch() < 0 || want_of(typesel, count, nodesel, ptypesel, &want) < 0) return -1;
     long mid = nx_new(&o);
     if (mid < 0) return -1;
-    o->has_receive = 1, o->info = info;
+    o->has_receive = 1, o->info = info, o->short_info = short_info;
     int late = nx_take_late(&want, buf, (size_t)count, o), code = ARKE_OK;
     if (late == 0) code = arke_irecv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, &o->receive);
     if (code != ARKE_OK) nx_failed(code);
@@ -129,11 +129,16 @@ static long post(long typesel, void *buf, long count, long nodesel, long ptypese
     return -1;
 }
 
-long _irecv(long typesel, void *buf, long count) { return post(typesel, buf, count, -1, -1, NULL); }
+long _irecv(long typesel, void *buf, long count) { return post(typesel, buf, count, -1, -1, NULL, NULL); }
 
 long _irecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[])
 {
-    return post(typesel, buf, count, nodesel, ptypesel, info);
+    return post(typesel, buf, count, nodesel, ptypesel, info, NULL);
+}
+
+long nx_irecvx_short(long typesel, void *buf, long count, long nodesel, long ptypesel, int32_t info[])
+{
+    return post(typesel, buf, count, nodesel, ptypesel, NULL, info);
 }
 
 long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[])
@@ -156,7 +161,7 @@ long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, l
         nx_tell(info, &status);
         return 0;
     }
-    long mid = post(typesel, buf, count, nodesel, ptypesel, info);
+    long mid = post(typesel, buf, count, nodesel, ptypesel, info, NULL);
     return mid < 0 ? -1 : nx_wait(mid);
 }
 
@@ -164,7 +169,7 @@ long _crecv(long typesel, void *buf, long count) { return _crecvx(typesel, buf, 
 
 long _isendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount)
 {
-    long mid = post(typesel, rbuf, rcount, -1, -1, NULL);
+    long mid = post(typesel, rbuf, rcount, -1, -1, NULL, NULL);
     if (mid < 0) return -1;
     arke_request request;
     if (nx_start_send(type, sbuf, scount, node, ptype, &request) < 0) {
