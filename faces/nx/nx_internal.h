@@ -13,6 +13,8 @@
 #define NX_CONTEXT 0
 /* Tags of messages of force types have these bits; see type.c. */
 #define NX_FORCE 0xc0000000u
+/* The active message that says that a message of a force type waits for its receive. */
+#define NX_FORCED 0
 
 /* What a type selector accepts. */
 struct nx_want {
@@ -57,6 +59,9 @@ INTERNAL long nx_type(int32_t tag);
 INTERNAL int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want);
 /* Throws away pending messages of force types; `arrived`: those that are on their way as well. */
 INTERNAL int nx_purge(int arrived);
+/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's. */
+INTERNAL int nx_hear_of_forced(void);
+INTERNAL int nx_tell_of_forced(int node);
 INTERNAL void nx_tell(long *info, const arke_status *status);
 
 /* operations.c: ids are 1, 2, ...; a null pointer for one that is none. */

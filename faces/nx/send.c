@@ -23,6 +23,8 @@ int nx_start_send(long type, const void *buf, long count, long node, long ptype,
     int32_t tag;
     if (can_send(type, count, node, ptype, &tag) < 0) return -1;
     int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, ARKE_STANDARD, request);
+    /* Nobody else tells a node that waits for something else that there is a message to be thrown away. */
+    if (code == ARKE_OK && *request != ARKE_NULL && type >= FORCE_TYPE) code = nx_tell_of_forced((int)node);
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
 }
 
