@@ -3,6 +3,7 @@
  * csend returns when its memory may be changed, whether or not a receive is posted, as long as there is buffer space (buffers.c). A
  * longer message, or one of a force type, is never copied: csend then waits for its receive. */
 #include "nx_internal.h"
+#include "shown.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,11 +98,14 @@ long _isend(long type, void *buf, long count, long node, long ptype)
     return first;
 }
 
+static struct shown shown;
+
 /* What a receive wants, before it is posted. */
 static int want_of(long typesel, long count, long nodesel, long ptypesel, struct nx_want *want)
 {
     if (nx_select(typesel, nodesel, ptypesel, want) < 0) return -1;
     if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
+    shown_receive(&shown, &want->source, &want->tag, &want->mask);
     /* What came before this receive was posted, and is of a force type, is lost. */
     int forced = want->mask == ARKE_EXACT && ((uint32_t)want->tag & NX_FORCE) == NX_FORCE;
     return (forced || want->mask != ARKE_EXACT) && nx_purge(forced) < 0 ? -1 : 0;
@@ -202,7 +206,12 @@ static long probe(long typesel, long nodesel, long ptypesel, long *info, int wai
         if (code != ARKE_OK) return nx_failed(code);
         /* The look may have brought a message of a force type, which is never pending. */
         if (found && ((uint32_t)status.tag & NX_FORCE) == NX_FORCE) continue;
-        if (found) nx_tell(info, &status);
+        if (found) {
+            nx_tell(info, &status);
+            shown_note(&shown, want.source, want.tag, want.mask, &status);
+        } else {
+            shown_gone(&shown, want.source, want.tag, want.mask);
+        }
         if (found || !waits) return found;
         code = arke_idle(1000);
         if (code != ARKE_OK) return nx_failed(code);
@@ -221,6 +230,7 @@ long _flushmsg(long typesel, long nodesel, long ptypesel)
 {
     struct nx_want want;
     if (nx_ready() < 0 || nx_select(typesel, nodesel, ptypesel, &want) < 0 || nx_purge(1) < 0) return -1;
+    shown_gone(&shown, want.source, want.tag, want.mask);
     int code = arke_flush(want.source, NX_CONTEXT, want.tag, want.mask, NULL);
     return code == ARKE_OK ? 0 : nx_failed(code);
 }
