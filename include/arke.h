@@ -46,7 +46,8 @@ int arke_prefer(const char *setting, const char *value);
 int arke_start(int threads);
 /* 1 between arke_start() and arke_finish(). */
 int arke_started(void);
-/* Carries what was sent to its end and leaves the job. Collective in that no rank may be sent to afterwards. */
+/* Carries what was sent to its end and leaves the job. Collective in that no rank may be sent to afterwards: messages that have come, or
+ * still come, and those for ranks that have left are thrown away. ARKE_ERR_STATE in a child that a rank has forked. */
 int arke_finish(void);
 /* Ends all processes of the job. The launcher ends with 0 where `status` is 0: this rank says that all is done. Else it ends with the low
  * 8 bits of `status`, or with 1 where they are 0, so that no failure is taken for a good end. (A launcher that is not Arke's

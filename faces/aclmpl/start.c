@@ -1,5 +1,6 @@
 /* Joining the job at the first call, leaving it, and mistakes, which end the program. */
 #include "aclmpl_internal.h"
+#include "ends.h"
 #include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ void aclmpl_ready(const char *call)
     aclmpl_own = set && strcmp(set, "paper") == 0;
     if (aclmpl_own) aclmpl_protocol_start();
     else aclmpl_set_handlers();
-    atexit(leave);
+    at_good_end(leave);
     joined = 1;
 }
 

@@ -138,7 +138,10 @@ CMMD_mcb cmmd_start(const char *call, int sending, int node, int tag, const stru
     handlers += handler != NULL;
     char *at = packed ? packed : memory->at;
     if (sending) code = arke_isend(at, (size_t)len, node, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS, &m->request);
-    else code = arke_irecv(at, (size_t)len, node, CMMD_MESSAGES, tag, tag == CMMD_ANY_TAG ? 0 : ARKE_EXACT, &m->request);
+    else {
+        struct cmmd_want want = cmmd_wants(node, tag);
+        code = arke_irecv(at, (size_t)len, want.source, CMMD_MESSAGES, want.tag, want.mask, &m->request);
+    }
     if (code != ARKE_OK) {
         release(i);
         return cmmd_failed(call, code);
@@ -159,13 +162,9 @@ CMMD_mcb CMMD_receive_async(int source, int tag, void *buf, int len, CMMD_handle
 
 CMMD_mcb CMMD_mcb_pending(int node, int tag)
 {
-    int found = 0;
     arke_status status;
-    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, node, tag, 0, 1) < 0) return CMMD_ERRVAL;
-    int code = arke_iprobe(node, CMMD_MESSAGES, tag, tag == CMMD_ANY_TAG ? 0 : ARKE_EXACT, &found, &status);
-    if (code != ARKE_OK) return cmmd_failed(__func__, code);
-    if (!found) return 0;
-    cmmd_tell(&status);
+    int found = cmmd_pending(__func__, node, tag, &status);
+    if (found <= 0) return found;
     int i = place(0);
     if (i < 0) return CMMD_ERRVAL;
     int bytes = (int)status.sent;

@@ -5,6 +5,7 @@
 #include <arke.h>
 #include <cm/cmmd.h>
 #include <stddef.h>
+#include <stdint.h>
 #undef CMAML_request
 #undef CMAML_reply
 #undef CMAML_rpc
@@ -44,6 +45,15 @@ INTERNAL int cmmd_wrong(const char *call, const char *format, ...) __attribute__
 INTERNAL int cmmd_refused(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* messages.c */
+/* What a receive accepts. */
+struct cmmd_want {
+    int source;
+    int32_t tag;
+    uint32_t mask;
+};
+INTERNAL struct cmmd_want cmmd_wants(int source, int tag);
+/* Looks for a message, and tells of it. */
+INTERNAL int cmmd_pending(const char *call, int node, int tag, arke_status *status);
 INTERNAL int cmmd_check(const char *call, int node, int tag, int len, int any);
 INTERNAL void cmmd_tell(const arke_status *status);
 

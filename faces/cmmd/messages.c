@@ -1,5 +1,6 @@
 /* Messages between two nodes by calls that wait, and CMMD_send_noblock, which keeps a copy instead. */
 #include "cmmd_internal.h"
+#include "shown.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,15 @@ int cmmd_check(const char *call, int node, int tag, int len, int any)
 
 static uint32_t mask_of(int tag) { return tag == CMMD_ANY_TAG ? 0 : ARKE_EXACT; }
 
+static struct shown shown;
+
+struct cmmd_want cmmd_wants(int source, int tag)
+{
+    struct cmmd_want want = {source, tag, mask_of(tag)};
+    shown_receive(&shown, &want.source, &want.tag, &want.mask);
+    return want;
+}
+
 static int send_block(const char *call, int dest, int tag, const void *buf, int len)
 {
     arke_request request = ARKE_NULL;
@@ -54,12 +64,13 @@ static int receive_block(const char *call, int source, int tag, void *buf, int l
     arke_status status = {0};
     if (cmmd_enter(call) < 0 || cmmd_check(call, source, tag, len, 1) < 0) return CMMD_ERRVAL;
     int code;
+    struct cmmd_want want = cmmd_wants(source, tag);
     if (cmmd_alone()) {
         cmmd_waiting++;
-        code = arke_recv(buf, (size_t)len, source, CMMD_MESSAGES, tag, mask_of(tag), &status);
+        code = arke_recv(buf, (size_t)len, want.source, CMMD_MESSAGES, want.tag, want.mask, &status);
         cmmd_waiting--;
     } else {
-        code = arke_irecv(buf, (size_t)len, source, CMMD_MESSAGES, tag, mask_of(tag), &request);
+        code = arke_irecv(buf, (size_t)len, want.source, CMMD_MESSAGES, want.tag, want.mask, &request);
         if (code == ARKE_OK) code = cmmd_wait_for(&request, &status);
     }
     if (code == ARKE_OK || code == ARKE_ERR_TRUNCATED) cmmd_tell(&status);
@@ -82,7 +93,9 @@ static int exchange(const char *call, int context, int source, int rtag, void *r
 {
     arke_request receive = ARKE_NULL, send = ARKE_NULL;
     arke_status status = {0};
-    int code = arke_irecv(rbuf, (size_t)rlen, source, context, rtag, mask_of(rtag), &receive);
+    struct cmmd_want want = {source, rtag, mask_of(rtag)};
+    if (context == CMMD_MESSAGES) want = cmmd_wants(source, rtag);
+    int code = arke_irecv(rbuf, (size_t)rlen, want.source, context, want.tag, want.mask, &receive);
     if (code != ARKE_OK) return cmmd_failed(call, code);
     code = arke_isend(sbuf, (size_t)slen, dest, context, stag, ARKE_SYNCHRONOUS, &send);
     if (code != ARKE_OK) {
@@ -124,13 +137,20 @@ int CMMD_swap_apart(int node, void *rbuf, int rlen, const void *sbuf, int slen)
     return result;
 }
 
-int CMMD_msg_pending(int node, int tag)
+int cmmd_pending(const char *call, int node, int tag, arke_status *status)
 {
     int found = 0;
+    if (cmmd_enter(call) < 0 || cmmd_check(call, node, tag, 0, 1) < 0) return CMMD_ERRVAL;
+    int code = arke_iprobe(node, CMMD_MESSAGES, tag, mask_of(tag), &found, status);
+    if (code != ARKE_OK) return cmmd_failed(call, code);
+    if (!found) return shown_gone(&shown, node, tag, mask_of(tag)), 0;
+    cmmd_tell(status);
+    shown_note(&shown, node, tag, mask_of(tag), status);
+    return 1;
+}
+
+int CMMD_msg_pending(int node, int tag)
+{
     arke_status status;
-    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, node, tag, 0, 1) < 0) return CMMD_ERRVAL;
-    int code = arke_iprobe(node, CMMD_MESSAGES, tag, mask_of(tag), &found, &status);
-    if (code != ARKE_OK) return cmmd_failed(__func__, code);
-    if (found) cmmd_tell(&status);
-    return found;
+    return cmmd_pending(__func__, node, tag, &status);
 }

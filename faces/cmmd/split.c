@@ -46,7 +46,8 @@ void cmmd_given(void *user, int source, const uint64_t words[], int nwords, void
 {
     (void)user, (void)nwords, (void)body, (void)bytes;
     int nodes = cmmd_nodes, kind = (int)words[0];
-    if (!shares[kind]) shares[kind] = calloc((size_t)nodes, sizeof *shares[kind]);
+    /* For all nodes: the partition may become larger. */
+    if (!shares[kind]) shares[kind] = calloc((size_t)arke_size(), sizeof *shares[kind]);
     uint64_t *results = malloc((size_t)nodes * sizeof *results);
     if (!shares[kind] || !results) arke_abort(1, "CMMD: there is no memory for an operation in two parts");
     struct manner m = {(int)words[2], (int)words[3], (int)(words[4] & 1), (int)(words[4] >> 1 & 3), (int)(words[4] >> 3 & 1)};

@@ -1,6 +1,7 @@
 /* Joining the job, leaving it, who one is, and errors. CMMD has no call for joining: a hostless program is a
  * node's from its first line. */
 #include "cmmd_internal.h"
+#include "ends.h"
 #include "errors.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -28,7 +29,7 @@ int cmmd_join(const char *call)
     cmmd_joined = 1;
     cmmd_nodes = arke_size();
     cmmd_set_handlers();
-    atexit(leave);
+    at_good_end(leave);
     return 0;
 }
 

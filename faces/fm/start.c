@@ -1,5 +1,6 @@
 /* FM_initialize and FM_finalize, parameters, and mistakes, which end the program. */
 #include "fm_internal.h"
+#include "ends.h"
 #include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ int FM_initialize(void)
     if (!arke_started()) fm_check(__func__, arke_start(0));
     FM_nodeid = (ULONG)arke_rank(), FM_numnodes = (ULONG)arke_size();
     fm_begin_packets();
-    atexit(leave);
+    at_good_end(leave);
     fm_begun = 1;
     return 0;
 }

@@ -17,6 +17,7 @@ struct incoming {
     struct incoming *next;
     int source, over; /* `over`: the handler has returned */
     int whole;        /* the last piece is there */
+    int active;       /* its handler runs, perhaps beneath another one: it extracts */
     uint64_t number, handler;
     struct fm_packet *first, **last;
     ucontext_t here;
@@ -71,7 +72,9 @@ static void resume(struct incoming *s)
     struct incoming *before = running;
     ucontext_t outer = extractor;
     running = s;
+    s->active = 1;
     swapcontext(&extractor, &s->here);
+    s->active = 0;
     running = before;
     extractor = outer;
     if (!s->over) return;
@@ -117,6 +120,8 @@ int fm_piece(struct fm_packet *p)
     *s->last = p, s->last = &p->next;
     s->whole = (int)p->words[3];
     if (begins) start(s);
+    /* What extracts in its own handler finds the piece there, and goes on in its own time. */
+    else if (s->active) return 0;
     else if (!s->over) resume(s);
     if (s->over) discard(s);
     if (!s->over || !s->whole) return 0;

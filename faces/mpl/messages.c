@@ -11,6 +11,7 @@
 
 struct operation {
     int used, times, done, code;
+    int blocking; /* its id is a call's own, which waits for it and nobody else */
     arke_request request;
     size_t bytes;
     int *source, *type; /* to be told at the end, or null */
@@ -188,7 +189,7 @@ static int alone(void) { return handlers == 0 || running || locked; }
 static int finish(int msgid, size_t *nbytes)
 {
     struct operation *o = find(msgid);
-    if (!o->done && alone()) {
+    if (o && !o->done && alone()) {
         /* Nobody else to look after: sleep in the library until it is over. */
         arke_status status = {0};
         int code = o->request != ARKE_NULL ? arke_wait(&o->request, &status) : ARKE_OK;
@@ -212,6 +213,9 @@ static int finish(int msgid, size_t *nbytes)
     return code == ARKE_OK ? 0 : -1;
 }
 
+/* Whether ALLMSG and DONTCARE mean it. */
+static int is_anybodys(const struct operation *o) { return o->used && !o->handler && !o->blocking; }
+
 int mpc_wait(int *msgid, size_t *nbytes)
 {
     if (mpl_enter(__func__) < 0) return -1;
@@ -219,7 +223,7 @@ int mpc_wait(int *msgid, size_t *nbytes)
         int result = 0;
         size_t bytes, all = 0;
         for (int i = 0; i < operations.size; i++)
-            if (OPERATION(i)->used && !OPERATION(i)->handler) {
+            if (is_anybodys(OPERATION(i))) {
                 if (finish(id_of(OPERATION(i)), &bytes) < 0) result = -1;
                 else all += bytes;
             }
@@ -230,7 +234,7 @@ int mpc_wait(int *msgid, size_t *nbytes)
         for (;;) {
             int any = 0;
             for (int i = 0; i < operations.size; i++) {
-                if (!OPERATION(i)->used || OPERATION(i)->handler) continue;
+                if (!is_anybodys(OPERATION(i))) continue;
                 any = 1;
                 if (!look(OPERATION(i))) continue;
                 *msgid = id_of(OPERATION(i));
@@ -275,7 +279,13 @@ static int given(const struct operation *o, int *msgid)
     *msgid = id_of(o);
     return 0;
 }
-static int waited(const struct operation *o, size_t *nbytes) { return o ? finish(id_of(o), nbytes) : -1; }
+static int waited(struct operation *o, size_t *nbytes)
+{
+    if (!o) return -1;
+    /* A handler that runs meanwhile may wait for all messages. */
+    o->blocking = 1;
+    return finish(id_of(o), nbytes);
+}
 
 int mpc_send(const void *buf, size_t len, int dest, int type, int *msgid) { return given(start_send(__func__, buf, len, len, 1, dest, type, ARKE_STANDARD), msgid); }
 int mpc_vsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type, int *msgid)
@@ -340,6 +350,7 @@ int mpc_bsendrecv(const void *sbuf, size_t slen, int dest, int type, void *rbuf,
     struct operation *r = start_receive(__func__, rbuf, rlen, rlen, 1, source, &wanted);
     if (!r) return -1;
     int receive = id_of(r);
+    r->blocking = 1;
     struct operation *s = start_send(__func__, sbuf, slen, slen, 1, dest, type, dest == arke_rank() ? ARKE_BUFFERED : ARKE_STANDARD);
     if (!s) {
         arke_cancel(find(receive)->request);
@@ -347,6 +358,7 @@ int mpc_bsendrecv(const void *sbuf, size_t slen, int dest, int type, void *rbuf,
         drop(find(receive));
         return -1;
     }
+    s->blocking = 1;
     int send = id_of(s), first = finish(receive, nbytes), second = finish(send, NULL);
     return first < 0 ? first : second;
 }

@@ -1,5 +1,6 @@
 /* Joining the job, leaving it, mistakes, and the calls about tasks. */
 #include "mpl_internal.h"
+#include "ends.h"
 #include "errors.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -22,7 +23,7 @@ int mpl_ready(const char *call)
         int code = arke_start(0);
         if (code != ARKE_OK) return mpl_failed(call, code);
     }
-    atexit(leave);
+    at_good_end(leave);
     return joined = 1, 0;
 }
 

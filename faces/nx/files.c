@@ -5,19 +5,25 @@
  *   M_SYNC           all share one; all call, and are served in the order of nodes, with lengths of their own
  *   M_RECORD         each has its own, which goes over the records of the others: all lengths alike
  *   M_GLOBAL         all share one; all call with the same arguments, one reads or writes for all
- * The shared pointer of M_LOG is a word of node 0's memory, which a call moves before it reads or writes. */
+ * The shared pointer of M_LOG is a word of node 0's memory, which a call moves before it reads or writes.
+ *
+ * close() is the system's, so that nobody tells when a file's mode is over. An opening that was given a mode is marked by
+ * its signal number (F_SETSIG), which the system keeps with the opening, and which has no effect on such files: the next
+ * file under the same number has no mark. */
 #define _GNU_SOURCE
 #include "nx_internal.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 struct file {
-    int known, mode;
-    arke_memory pointer; /* of M_LOG */
+    int mark, mode; /* of the opening whose mode it is; 0: nobody has given it one */
+    arke_memory pointers;
+    uint64_t pointer; /* of M_LOG: where in these */
 };
 static struct file *files;
 static int nfiles;
@@ -30,11 +36,14 @@ static long refused(const char *what, const char *name)
     return -1;
 }
 
+static long checked(int code) { return code == ARKE_OK ? 0 : nx_failed(code); }
+
 /* The entry of a descriptor; one that nobody has given a mode is of M_UNIX. */
 static struct file *file_of(int fd)
 {
     if (nx_ready() < 0) return NULL;
-    if (fd < 0 || fcntl(fd, F_GETFD) < 0) {
+    int mark = fd < 0 ? -1 : fcntl(fd, F_GETSIG);
+    if (mark < 0) {
         nx_wrong("fd is %d; it must be an open file of gopen() or open()", fd);
         errno = EBADF;
         return NULL;
@@ -49,10 +58,33 @@ static struct file *file_of(int fd)
         memset(grown + nfiles, 0, ((size_t)fd + 1 - (size_t)nfiles) * sizeof *grown);
         files = grown, nfiles = fd + 1;
     }
+    if (files[fd].mark != mark) files[fd] = (struct file){0};
     return &files[fd];
 }
 
-static long checked(int code) { return code == ARKE_OK ? 0 : nx_failed(code); }
+/* Gives an opening a mark that none before it has had lately: a descriptor may be moved to another number (dup2). */
+static long mark(int fd, struct file *f)
+{
+    static int openings;
+    f->mark = SIGRTMIN + openings++ % (SIGRTMAX - SIGRTMIN + 1);
+    return fcntl(fd, F_SETSIG, f->mark) < 0 ? refused("cannot be given a mode", "the file") : 0;
+}
+
+/* A shared pointer. All nodes call it, and get the same one; which are in use only each node knows for itself, since it
+ * calls close() when it likes. So none is used again: 8 bytes for each opening of M_LOG. */
+#define POINTERS 512
+static long new_pointer(struct file *f)
+{
+    static arke_memory pointers;
+    static uint64_t taken;
+    void *base;
+    if (taken % POINTERS == 0) {
+        long result = checked(arke_shared_alloc(nx_me == 0 ? POINTERS * sizeof(int64_t) : 0, &pointers, &base));
+        if (result < 0) return result;
+    }
+    f->pointers = pointers, f->pointer = taken++ % POINTERS * sizeof(int64_t);
+    return 0;
+}
 
 /* Whether all nodes agree that something went well: a node must not wait for one that has given up. */
 static long all_well(long mine)
@@ -74,17 +106,17 @@ long _setiomode(int fd, int mode)
     struct file *f = file_of(fd);
     long result = f ? 0 : -1;
     if (f && (mode < M_UNIX || mode > M_ASYNC)) result = nx_wrong("iomode is %d; it must be from M_UNIX (0) to M_ASYNC (5)", mode);
+    if (result == 0) result = mark(fd, f);
     if (nx_ready() < 0 || all_well(result) < 0) return -1;
     int64_t at = lseek(fd, 0, SEEK_CUR);
-    if (f->known && f->mode == M_LOG && checked(arke_shared_free(&f->pointer)) < 0) return -1;
-    f->known = 1, f->mode = mode;
+    f->mode = mode;
     /* All go on where node 0 is. */
     if (checked(arke_broadcast(ARKE_ALL, &at, sizeof at, 0)) < 0) return -1;
     if (at >= 0) lseek(fd, at, SEEK_SET);
     if (mode != M_LOG) return 0;
-    void *base;
-    if (checked(arke_shared_alloc(nx_me == 0 ? 8 : 0, &f->pointer, &base)) < 0) return -1;
-    if (nx_me == 0) *(int64_t *)base = at < 0 ? 0 : at;
+    if (new_pointer(f) < 0) return -1;
+    int64_t begin = at < 0 ? 0 : at;
+    if (nx_me == 0 && checked(arke_atomic(f->pointers, 0, f->pointer, ARKE_INT64, ARKE_REPLACE, &begin, NULL)) < 0) return -1;
     return checked(arke_barrier(ARKE_ALL));
 }
 
@@ -131,14 +163,14 @@ static long from_log(int fd, const struct file *f, long count, int writes, int64
     struct stat s;
     int64_t old, take = count;
     for (;;) {
-        if (checked(arke_atomic(f->pointer, 0, 0, ARKE_INT64, ARKE_FETCH, NULL, at)) < 0) return -1;
+        if (checked(arke_atomic(f->pointers, 0, f->pointer, ARKE_INT64, ARKE_FETCH, NULL, at)) < 0) return -1;
         if (!writes) {
             if (fstat(fd, &s) < 0) return refused("cannot be looked at", "the file");
             take = s.st_size - *at < count ? s.st_size - *at : count;
             if (take <= 0) return 0;
         }
         int64_t next = *at + take;
-        if (checked(arke_compare_swap(f->pointer, 0, 0, ARKE_INT64, at, &next, &old)) < 0) return -1;
+        if (checked(arke_compare_swap(f->pointers, 0, f->pointer, ARKE_INT64, at, &next, &old)) < 0) return -1;
         if (old == *at) return take;
     }
 }
@@ -252,7 +284,7 @@ static off_t place_of(int fd, const struct file *f)
 {
     int64_t at;
     if (f->mode != M_LOG) return lseek(fd, 0, SEEK_CUR);
-    return checked(arke_atomic(f->pointer, 0, 0, ARKE_INT64, ARKE_FETCH, NULL, &at)) < 0 ? -1 : (off_t)at;
+    return checked(arke_atomic(f->pointers, 0, f->pointer, ARKE_INT64, ARKE_FETCH, NULL, &at)) < 0 ? -1 : (off_t)at;
 }
 
 long _iseof(int fd)
@@ -273,7 +305,7 @@ esize_t _eseek(int fd, esize_t offset, int whence)
     if (whence != SEEK_END) whence = SEEK_SET;
     if ((to = lseek(fd, to, whence)) < 0) return refused("has no such place", "the file"), bad;
     int64_t word = to;
-    if (f->mode == M_LOG && checked(arke_atomic(f->pointer, 0, 0, ARKE_INT64, ARKE_REPLACE, &word, NULL)) < 0) return bad;
+    if (f->mode == M_LOG && checked(arke_atomic(f->pointers, 0, f->pointer, ARKE_INT64, ARKE_REPLACE, &word, NULL)) < 0) return bad;
     return extended(to);
 }
 

@@ -17,7 +17,7 @@ integer isend_(const integer *type, void *buf, const integer *len, const integer
 }
 integer irecv_(const integer *typesel, void *buf, const integer *len) { return (integer)irecv(*typesel, buf, *len); }
 
-/* An info array of INTEGERs cannot be filled by the C call after it has returned, so the x forms have one of longs beside it. */
+/* The x forms of C have info arrays of longs. */
 static void shorten(const long from[8], integer to[])
 {
     for (int i = 0; i < 4; i++) to[i] = (integer)from[i];
@@ -42,47 +42,14 @@ integer iprobex_(const integer *typesel, const integer *nodesel, const integer *
     return found;
 }
 
-/* Info arrays of irecvx under way, by message id. */
-struct pending {
-    struct pending *next;
-    long mid;
-    integer *info;
-    long wide[8];
-};
-static struct pending *pending;
-
 integer irecvx_(const integer *typesel, void *buf, const integer *len, const integer *nodesel, const integer *ptypesel, integer info[])
 {
-    struct pending *p = calloc(1, sizeof *p);
-    if (!p) abort();
-    p->info = info;
-    p->mid = irecvx(*typesel, buf, *len, *nodesel, *ptypesel, p->wide);
-    p->next = pending;
-    pending = p;
-    return (integer)p->mid;
+    long mid = nx_irecvx_short(*typesel, buf, *len, *nodesel, *ptypesel, info);
+    if (mid < 0) nx_die("irecvx");
+    return (integer)mid;
 }
-static void fill(long mid)
-{
-    for (struct pending **at = &pending; *at; at = &(*at)->next) {
-        struct pending *p = *at;
-        if (p->mid != mid) continue;
-        shorten(p->wide, p->info);
-        *at = p->next;
-        free(p);
-        return;
-    }
-}
-void msgwait_(const integer *mid)
-{
-    msgwait(*mid);
-    fill(*mid);
-}
-integer msgdone_(const integer *mid)
-{
-    integer done = (integer)msgdone(*mid);
-    if (done) fill(*mid);
-    return done;
-}
+void msgwait_(const integer *mid) { msgwait(*mid); }
+integer msgdone_(const integer *mid) { return (integer)msgdone(*mid); }
 void msgcancel_(const integer *mid) { msgcancel(*mid); }
 void msgignore_(const integer *mid) { msgignore(*mid); }
 integer msgmerge_(const integer *mid1, const integer *mid2) { return (integer)msgmerge(*mid1, *mid2); }

@@ -5,6 +5,7 @@
 #include <arke.h>
 #include <nx.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define INTERNAL __attribute__((visibility("hidden")))
 
@@ -12,6 +13,8 @@
 #define NX_CONTEXT 0
 /* Tags of messages of force types have these bits; see type.c. */
 #define NX_FORCE 0xc0000000u
+/* The active message that says that a message of a force type waits for its receive. */
+#define NX_FORCED 0
 
 /* What a type selector accepts. */
 struct nx_want {
@@ -28,7 +31,8 @@ struct nx_operation {
     arke_message late;    /* a message that had come before its irecv, and is not copied yet; see late.c */
     void *buf;            /* where to, and how many bytes at most */
     size_t room;
-    long *info;           /* where to tell of the message received */
+    long *info;           /* where to tell of the message received, */
+    int32_t *short_info;  /* or there, as Fortran has it */
     long merged;          /* another operation under the same id, or 0 */
     nx_handler handler;   /* to be run at the end, or one of the next kind */
     nx_xhandler xhandler;
@@ -55,6 +59,9 @@ INTERNAL long nx_type(int32_t tag);
 INTERNAL int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want);
 /* Throws away pending messages of force types; `arrived`: those that are on their way as well. */
 INTERNAL int nx_purge(int arrived);
+/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's. */
+INTERNAL int nx_hear_of_forced(void);
+INTERNAL int nx_tell_of_forced(int node);
 INTERNAL void nx_tell(long *info, const arke_status *status);
 
 /* operations.c: ids are 1, 2, ...; a null pointer for one that is none. */
@@ -100,6 +107,8 @@ INTERNAL int nx_copy_all_late(void);
 
 /* send.c */
 INTERNAL int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request);
+/* As _irecvx(), with an info array of INTEGERs. */
+INTERNAL long nx_irecvx_short(long typesel, void *buf, long count, long nodesel, long ptypesel, int32_t info[]);
 INTERNAL int nx_start_receive(long typesel, void *buf, long count, long nodesel, long ptypesel, arke_request *request);
 
 #endif

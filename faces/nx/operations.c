@@ -45,7 +45,10 @@ static void tell(const struct nx_operation *o)
 {
     if (!o->has_receive || o->handler || o->xhandler) return;
     long *info = o->info ? o->info : msginfo;
-    for (int i = 0; i < 4; i++) info[i] = o->told[i];
+    for (int i = 0; i < 4; i++) {
+        if (o->short_info) o->short_info[i] = (int32_t)o->told[i];
+        else info[i] = o->told[i];
+    }
 }
 
 /* One look at an operation: 1 over (it is ended, and its id free), 0 not, -1 an error (free as well). */

@@ -3,6 +3,7 @@
  * csend returns when its memory may be changed, whether or not a receive is posted, as long as there is buffer space (buffers.c). A
  * longer message, or one of a force type, is never copied: csend then waits for its receive. */
 #include "nx_internal.h"
+#include "shown.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,8 @@ int nx_start_send(long type, const void *buf, long count, long node, long ptype,
     int32_t tag;
     if (can_send(type, count, node, ptype, &tag) < 0) return -1;
     int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, ARKE_STANDARD, request);
+    /* Nobody else tells a node that waits for something else that there is a message to be thrown away. */
+    if (code == ARKE_OK && *request != ARKE_NULL && type >= FORCE_TYPE) code = nx_tell_of_forced((int)node);
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
 }
 
@@ -95,11 +98,14 @@ long _isend(long type, void *buf, long count, long node, long ptype)
     return first;
 }
 
+static struct shown shown;
+
 /* What a receive wants, before it is posted. */
 static int want_of(long typesel, long count, long nodesel, long ptypesel, struct nx_want *want)
 {
     if (nx_select(typesel, nodesel, ptypesel, want) < 0) return -1;
     if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
+    shown_receive(&shown, &want->source, &want->tag, &want->mask);
     /* What came before this receive was posted, and is of a force type, is lost. */
     int forced = want->mask == ARKE_EXACT && ((uint32_t)want->tag & NX_FORCE) == NX_FORCE;
     return (forced || want->mask != ARKE_EXACT) && nx_purge(forced) < 0 ? -1 : 0;
@@ -113,14 +119,14 @@ int nx_start_receive(long typesel, void *buf, long count, long nodesel, long pty
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
 }
 
-static long post(long typesel, void *buf, long count, long nodesel, long ptypesel, long *info)
+static long post(long typesel, void *buf, long count, long nodesel, long ptypesel, long *info, int32_t *short_info)
 {
     struct nx_want want;
     struct nx_operation *o;
     if (nx_ready() < 0 || nx_dispatch() < 0 || want_of(typesel, count, nodesel, ptypesel, &want) < 0) return -1;
     long mid = nx_new(&o);
     if (mid < 0) return -1;
-    o->has_receive = 1, o->info = info;
+    o->has_receive = 1, o->info = info, o->short_info = short_info;
     int late = nx_take_late(&want, buf, (size_t)count, o), code = ARKE_OK;
     if (late == 0) code = arke_irecv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, &o->receive);
     if (code != ARKE_OK) nx_failed(code);
@@ -129,11 +135,16 @@ static long post(long typesel, void *buf, long count, long nodesel, long ptypese
     return -1;
 }
 
-long _irecv(long typesel, void *buf, long count) { return post(typesel, buf, count, -1, -1, NULL); }
+long _irecv(long typesel, void *buf, long count) { return post(typesel, buf, count, -1, -1, NULL, NULL); }
 
 long _irecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[])
 {
-    return post(typesel, buf, count, nodesel, ptypesel, info);
+    return post(typesel, buf, count, nodesel, ptypesel, info, NULL);
+}
+
+long nx_irecvx_short(long typesel, void *buf, long count, long nodesel, long ptypesel, int32_t info[])
+{
+    return post(typesel, buf, count, nodesel, ptypesel, NULL, info);
 }
 
 long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[])
@@ -156,7 +167,7 @@ long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, l
         nx_tell(info, &status);
         return 0;
     }
-    long mid = post(typesel, buf, count, nodesel, ptypesel, info);
+    long mid = post(typesel, buf, count, nodesel, ptypesel, info, NULL);
     return mid < 0 ? -1 : nx_wait(mid);
 }
 
@@ -164,7 +175,7 @@ long _crecv(long typesel, void *buf, long count) { return _crecvx(typesel, buf, 
 
 long _isendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount)
 {
-    long mid = post(typesel, rbuf, rcount, -1, -1, NULL);
+    long mid = post(typesel, rbuf, rcount, -1, -1, NULL, NULL);
     if (mid < 0) return -1;
     arke_request request;
     if (nx_start_send(type, sbuf, scount, node, ptype, &request) < 0) {
@@ -195,7 +206,12 @@ static long probe(long typesel, long nodesel, long ptypesel, long *info, int wai
         if (code != ARKE_OK) return nx_failed(code);
         /* The look may have brought a message of a force type, which is never pending. */
         if (found && ((uint32_t)status.tag & NX_FORCE) == NX_FORCE) continue;
-        if (found) nx_tell(info, &status);
+        if (found) {
+            nx_tell(info, &status);
+            shown_note(&shown, want.source, want.tag, want.mask, &status);
+        } else {
+            shown_gone(&shown, want.source, want.tag, want.mask);
+        }
         if (found || !waits) return found;
         code = arke_idle(1000);
         if (code != ARKE_OK) return nx_failed(code);
@@ -214,6 +230,7 @@ long _flushmsg(long typesel, long nodesel, long ptypesel)
 {
     struct nx_want want;
     if (nx_ready() < 0 || nx_select(typesel, nodesel, ptypesel, &want) < 0 || nx_purge(1) < 0) return -1;
+    shown_gone(&shown, want.source, want.tag, want.mask);
     int code = arke_flush(want.source, NX_CONTEXT, want.tag, want.mask, NULL);
     return code == ARKE_OK ? 0 : nx_failed(code);
 }

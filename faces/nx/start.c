@@ -1,5 +1,6 @@
 /* Joining the job, leaving it, and errors. NX has no call for either: a program is a node's process from its first line. */
 #include "nx_internal.h"
+#include "ends.h"
 #include "errors.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -22,8 +23,8 @@ static void leave(void)
 int nx_join(void)
 {
     if (!arke_started()) {
-        if (arke_start(0) != ARKE_OK) return (int)nx_failed(ARKE_ERR_STATE);
-        atexit(leave);
+        if (arke_start(0) != ARKE_OK || nx_hear_of_forced() != ARKE_OK) return (int)nx_failed(ARKE_ERR_STATE);
+        at_good_end(leave);
     }
     nx_me = arke_rank(), nx_nodes = arke_size();
     nx_joined = 1;

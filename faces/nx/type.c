@@ -52,6 +52,23 @@ int nx_purge(int arrived)
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
 }
 
+/* The message came before this word of it: unless a receive was posted, it is thrown away, in whatever call this node
+ * waits. Else two nodes could wait for each other: one in csend, the other for something that comes afterwards. */
+static void forced(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords, (void)body, (void)bytes;
+    nx_purge(0);
+}
+
+int nx_hear_of_forced(void) { return arke_set_handler(NX_FORCED, forced, NULL, NULL); }
+
+int nx_tell_of_forced(int node)
+{
+    arke_request told = ARKE_NULL;
+    int code = arke_icall(node, NX_FORCED, NULL, 0, NULL, 0, &told);
+    return code == ARKE_OK ? arke_release(&told) : code;
+}
+
 long nx_discarded(void)
 {
     return nx_ready() < 0 || nx_purge(1) < 0 ? -1 : discarded;

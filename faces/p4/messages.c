@@ -16,12 +16,11 @@ static void look(void)
     if (sends_reap(&flights) != ARKE_OK) p4_failed("a send from a message buffer");
 }
 
-/* Waits for those from one buffer, or from all. */
+/* Waits for those from one buffer. */
 static void wait_for(const struct p4_buffer *buffer)
 {
     if (sends_wait(&flights, buffer) != ARKE_OK) p4_failed("a send from a message buffer");
 }
-void p4_sends_end(void) { wait_for(NULL); }
 
 /* Sends from a buffer, which stays until then. */
 static int fly(const char *call, struct p4_buffer *buffer, int type, int to, int len)

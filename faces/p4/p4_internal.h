@@ -50,9 +50,6 @@ INTERNAL struct p4_buffer *p4_buffer_new(const char *call, int length);
 INTERNAL struct p4_buffer *p4_buffer_of(const char *call, const void *data);
 INTERNAL void p4_buffer_free(struct p4_buffer *buffer);
 
-/* messages.c */
-INTERNAL void p4_sends_end(void);
-
 /* shared.c: collective over the cluster. */
 INTERNAL void p4_shared_open(void);
 /* In processes that are not masters: what the master has made of the memory. */

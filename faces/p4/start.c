@@ -1,6 +1,7 @@
 /* Processes: joining the job, the procgroup, clusters, processes that share memory only, the end, and mistakes. */
 #define _GNU_SOURCE
 #include "p4_internal.h"
+#include "ends.h"
 #include "errors.h"
 #include <stdarg.h>
 #include <sys/prctl.h>
@@ -61,7 +62,6 @@ static void leave(void)
     if (!arke_started() || p4.made) return;
     if (p4.me != 0 && !ended) arke_send(NULL, 0, 0, P4_CONTROL, P4_ENDED, ARKE_BUFFERED);
     ended = 1;
-    p4_sends_end();
     leave_job("p4", "process");
 }
 
@@ -122,7 +122,7 @@ int p4_initenv(int *argc, char **argv)
     if (p4.ready) return 0;
     if (!arke_started() && arke_start(0) != ARKE_OK) return p4_failed(__func__);
     p4.me = arke_rank(), p4.size = arke_size();
-    atexit(leave);
+    at_good_end(leave);
     const char *bytes = getenv("P4_GLOBMEMSIZE");
     if (bytes) p4.shared_bytes = strtoull(bytes, NULL, 10);
     int result = argc && argv ? take_options(argc, argv) : 0;

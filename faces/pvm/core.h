@@ -25,7 +25,7 @@ int pvm_core_buffer(const void *body, size_t bytes, int enc, int src, int tag, i
 int pvm_core_receive(int bufid);
 
 /* How messages in this machine's own representation are marked (`enc`, and hi_dsig of the host); XDR is 0x10000000. */
-#define PVM_CORE_RAW 0x00408841
+#define PVM_CORE_RAW 0x00408c41
 
 /* Takes in messages that have come, and runs what they cause, without waiting. */
 void pvm_core_poll(void);

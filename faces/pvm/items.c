@@ -255,6 +255,8 @@ int unpack_items(struct message *m, enum kind kind, void *items, int count, int 
 int pack_text(struct message *m, const char *text)
 {
     if (!text) return PvmBadParam;
+    /* As the original: their length is nowhere in the program's memory. */
+    if (m->how == PvmDataInPlace) return PvmNotImpl;
     size_t bytes = strlen(text) + 1;
     if (bytes > INT_MAX) return PvmOutOfRes;
     int count = (int)bytes;

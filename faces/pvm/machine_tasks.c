@@ -204,13 +204,20 @@ static int edit_exports(const char *call, const char *name, bool add)
     return result < 0 ? pvm_core_error(call, PvmNoMem, NULL) : PvmOk;
 }
 
+/* Whether a name is in a list. */
+static bool has(const char *list, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = list; at; at = (at = strchr(at, ':')) ? at + 1 : NULL)
+        if (strcspn(at, ":") == n && strncmp(at, name, n) == 0) return true;
+    return false;
+}
+
 int pvm_export(char *name)
 {
     const char *list = getenv("PVM_EXPORT");
-    char *out = list && name ? without(list, name) : NULL;
-    bool there = out && strlen(out) != strlen(list);
-    free(out);
-    return there ? PvmOk : edit_exports("pvm_export", name, true);
+    if (list && name && *name && has(list, name)) return PvmOk;
+    return edit_exports("pvm_export", name, true);
 }
 
 int pvm_unexport(char *name)

@@ -44,6 +44,15 @@ int collective_receive(int tid, int tag, void *data, size_t bytes) {
     return result;
 }
 
+/* Takes a message of the others' off the queue and throws it away. */
+static void throw_away(int tid, int tag) {
+    int before = pvm_setcontext(COLLECTIVE_CONTEXT), active = pvm_setrbuf(0);
+    int message = pvm_recv(tid, tag);
+    pvm_setrbuf(active);
+    if (message > 0) pvm_freebuf(message);
+    pvm_setcontext(before);
+}
+
 /* What all three begin with: the members, this task's and the root's place. */
 struct gathering {
     struct group_members members;
@@ -70,6 +79,11 @@ static int gathering_begin(struct gathering *g, const char *group, int count, in
     return result;
 }
 
+/* The first error is the call's. */
+static void keep(int *code, int result) {
+    if (*code >= 0 && result < 0) *code = result;
+}
+
 /* Whether instance i is another member of the group. */
 static bool other(const struct gathering *g, int i) { return i != g->mine && g->members.tids[i] > 0; }
 
@@ -83,8 +97,9 @@ int pvm_scatter(void *result, void *data, int count, int type, int tag, char *gr
         code = PvmBadParam;
     else {
         code = 0;
-        for (int i = 0; i < g.members.n && code >= 0; i++)
-            if (other(&g, i)) code = collective_send(g.members.tids[i], tag, (char *)data + i * g.bytes, g.bytes);
+        /* One that cannot be reached must not keep the others waiting. */
+        for (int i = 0; i < g.members.n; i++)
+            if (other(&g, i)) keep(&code, collective_send(g.members.tids[i], tag, (char *)data + i * g.bytes, g.bytes));
         memmove(result, (char *)data + g.mine * g.bytes, g.bytes);
     }
     group_members_free(&g.members);
@@ -97,13 +112,15 @@ int pvm_gather(void *result, void *data, int count, int type, int tag, char *gro
     if (code < 0) return group_result("pvm_gather", code);
     if (g.mine != root)
         code = collective_send(g.members.tids[root], tag, data, g.bytes);
-    else if (result == NULL)
-        code = PvmBadParam;
     else {
-        code = 0;
-        memmove((char *)result + g.mine * g.bytes, data, g.bytes);
-        for (int i = 0; i < g.members.n && code >= 0; i++)
-            if (other(&g, i)) code = collective_receive(g.members.tids[i], tag, (char *)result + i * g.bytes, g.bytes);
+        code = result == NULL ? PvmBadParam : 0;
+        if (result) memmove((char *)result + g.mine * g.bytes, data, g.bytes);
+        /* Whatever goes wrong, all messages are taken: the next call must not find them. */
+        for (int i = 0; i < g.members.n; i++) {
+            if (!other(&g, i)) continue;
+            if (result) keep(&code, collective_receive(g.members.tids[i], tag, (char *)result + i * g.bytes, g.bytes));
+            else throw_away(g.members.tids[i], tag);
+        }
     }
     group_members_free(&g.members);
     return group_result("pvm_gather", code < 0 ? code : 0);
@@ -119,13 +136,14 @@ int pvm_reduce(void (*op)(int *, void *, void *, int *, int *), void *data, int 
     else {
         void *theirs = malloc(g.bytes ? g.bytes : 1);
         code = theirs ? 0 : PvmNoMem;
-        for (int i = 0; i < g.members.n && code >= 0; i++)
-            if (other(&g, i)) {
-                code = collective_receive(g.members.tids[i], tag, theirs, g.bytes);
-                int info = 0;
-                if (code >= 0) op(&type, data, theirs, &count, &info);
-                if (info < 0) code = info;
-            }
+        for (int i = 0; i < g.members.n; i++) {
+            if (!other(&g, i)) continue;
+            int info = 0;
+            if (theirs) keep(&code, collective_receive(g.members.tids[i], tag, theirs, g.bytes));
+            else throw_away(g.members.tids[i], tag);
+            if (code >= 0) op(&type, data, theirs, &count, &info);
+            keep(&code, info);
+        }
         free(theirs);
     }
     group_members_free(&g.members);

@@ -33,7 +33,19 @@ struct frozen {
 };
 static struct frozen *all_frozen;
 
+static void forget(struct frozen **at) {
+    struct frozen *f = *at;
+    *at = f->next;
+    free(f->tids);
+    free(f);
+}
+
 static struct frozen *frozen_find(const char *group) {
+    /* A process that has left and come back is another task, which is in no group yet. */
+    static int task;
+    int me = pvm_mytid();
+    while (me != task && all_frozen) forget(&all_frozen);
+    task = me;
     struct frozen *f = all_frozen;
     while (f && strcmp(f->name, group) != 0) f = f->next;
     return f;
@@ -57,10 +69,7 @@ int frozen_add(const char *group) {
 void frozen_forget(const char *group) {
     for (struct frozen **at = &all_frozen; *at; at = &(*at)->next)
         if (strcmp((*at)->name, group) == 0) {
-            struct frozen *f = *at;
-            *at = f->next;
-            free(f->tids);
-            free(f);
+            forget(at);
             return;
         }
 }

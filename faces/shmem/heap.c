@@ -74,6 +74,17 @@ static void *from_segment(int index, size_t bytes, size_t align)
     return NULL;
 }
 
+static int is_empty(int index) { return !books[index]->used && !books[index]->next; }
+
+/* Collective. */
+static void drop(const char *name, int index)
+{
+    grown -= shm_segments[index].bytes;
+    free(books[index]);
+    books[index] = NULL;
+    shm_segment_drop(name, index);
+}
+
 /* Room for a piece in a new segment; collective. */
 static void *from_new(const char *name, size_t bytes, size_t align)
 {
@@ -106,7 +117,16 @@ static void *allocate(const char *name, size_t size, size_t align)
     if (align < LINE) align = LINE;
     void *found = NULL;
     for (int i = 0; i < shm_segment_count && !found; i++) found = from_segment(i, bytes, align);
-    return found ? found : from_new(name, bytes, align);
+    if (found) return found;
+    if ((found = from_new(name, bytes, align))) return found;
+    /* Segments with nothing in them count, too: against the limit, the memory there is, and the number of segments. */
+    int dropped = 0;
+    for (int i = 0; i < shm_segment_count; i++) {
+        if (!shm_segments[i].heap || !is_empty(i)) continue;
+        if (!dropped++) shm_quiet(name);
+        drop(name, i);
+    }
+    return dropped ? from_new(name, bytes, align) : NULL;
 }
 
 /* The piece at an address. */
@@ -136,12 +156,7 @@ static void give_back(const char *name, struct piece *gone, int index)
         p->next = next->next;
         free(next);
     }
-    if (!books[index]->used && !books[index]->next && shm_segments[index].bytes > LARGEST) {
-        grown -= shm_segments[index].bytes;
-        free(books[index]);
-        books[index] = NULL;
-        shm_segment_drop(name, index);
-    }
+    if (is_empty(index) && shm_segments[index].bytes > LARGEST) drop(name, index);
 }
 
 static void release(const char *name, void *ptr)

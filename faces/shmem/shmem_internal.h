@@ -66,7 +66,7 @@ struct shm_segment {
     size_t align;       /* what all PEs' bases are multiples of */
     int heap;           /* of shmem_malloc; else variables */
 };
-#define SHM_SEGMENTS 256
+#define SHM_SEGMENTS 4096
 
 /* In the place of an engine's block: the offset is an address of the PE's own, in memory that is not symmetric (private.c). */
 #define SHM_PRIVATE (-2)

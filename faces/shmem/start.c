@@ -1,6 +1,6 @@
 /* Joining the job, leaving it, what it is, and errors. */
-#define _GNU_SOURCE /* on_exit */
 #include "shmem_internal.h"
+#include "ends.h"
 #include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,12 +54,11 @@ void shm_agree(const char *name, const char *what, uint64_t value)
                  (unsigned long long)value, (unsigned long long)~most[1], (unsigned long long)most[0]);
 }
 
-/* A program that ends well has finalized by that. One that ends otherwise must not wait for the others: the launcher ends them. */
-static void leave(int status, void *nothing)
+/* A program that ends well has finalized by that. */
+static void leave(void)
 {
-    (void)nothing;
     inits = 0;
-    if (shm_pes && status == 0) pshmem_finalize();
+    if (shm_pes) pshmem_finalize();
 }
 
 /* The environment of section 7 of the specification: what the first PE is to print. */
@@ -78,7 +77,6 @@ static void introduce(void)
 
 static void join(const char *name, int threads)
 {
-    static int registered;
     if (shm_pes) return; /* as start_pes, which may be called again */
     started_here = !arke_started();
     if (started_here) shm_check(name, arke_start(threads == SHMEM_THREAD_MULTIPLE));
@@ -91,8 +89,7 @@ static void join(const char *name, int threads)
     shm_statics_share();
     shm_check(name, arke_barrier(ARKE_ALL));
     introduce();
-    if (!registered) on_exit(leave, NULL);
-    registered = 1;
+    at_good_end(leave);
 }
 
 API(void, shmem_init, (void), join(__func__, SHMEM_THREAD_SINGLE); inits++;)

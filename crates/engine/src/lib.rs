@@ -18,6 +18,7 @@ mod deliver;
 pub mod events;
 mod fast;
 mod footprint;
+mod leaving;
 pub mod loss;
 mod matching;
 pub mod one_sided;

@@ -1,16 +1,22 @@
 //! Joining and leaving the job, and who one is.
 
 use crate::error::{enter, failure, finish, null, Result, ARGUMENT, STATE};
-use crate::{active, groups, links, memory, waiting};
+use crate::{active, groups, links, memory, unexpected, waiting};
 use arke_base::settings::{self, NotPreferred};
 use arke_runtime as runtime;
 use arke_runtime::collectives;
 use arke_runtime::job as membership;
+use arke_runtime::waits::Subject;
+use arke_sys::process::Origin;
 use core::ffi::{c_char, c_int};
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::ffi::CStr;
+use std::sync::OnceLock;
 
 static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// The process that joined the job: a child that it forked has a copy of all this, and no place in the job.
+static MEMBER: OnceLock<Origin> = OnceLock::new();
 
 /// Ranks of the job, which every call with a rank asks for.
 static SIZE: AtomicU32 = AtomicU32::new(0);
@@ -35,6 +41,7 @@ fn start(threads: bool) -> Result {
         ));
     }
     membership::open(threads)?;
+    MEMBER.get_or_init(Origin::here);
     SIZE.store(runtime::job().map_or(0, |job| job.size), Ordering::Relaxed);
     STARTED.store(true, Ordering::Release);
     let _guard = enter()?;
@@ -93,13 +100,23 @@ pub extern "C" fn arke_started() -> c_int {
 }
 
 fn leave() -> Result {
+    if MEMBER.get().is_some_and(|member| !member.is_here()) {
+        return Err(failure(
+            STATE,
+            "this process was forked by a rank, and only the rank itself can leave the job; let the child end without \
+             this call",
+        ));
+    }
     {
         let _guard = enter()?;
         memory::forget_all()?;
         groups::forget_all();
         // Before the rest of the library does so: meanwhile the ends of linked processes are noticed, which take
         // nothing any more.
-        waiting::wait(|e| {
+        waiting::wait_for(Subject::Sends, |e| {
+            // What still comes is for nobody, and so is what is sent to those who have left: no sender waits for ever.
+            unexpected::discard_all(e);
+            membership::forsake_finalized(e);
             let sent = !e.has_outgoing() && e.open_sends() == 0 && e.is_settled();
             (sent && links::are_served(e)).then_some(())
         })?;

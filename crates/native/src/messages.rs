@@ -12,7 +12,7 @@ use arke_runtime::engine;
 use core::ffi::{c_int, c_void};
 
 /// Contexts of the program's own (`ARKE_CONTEXTS`): the last ones of all are this interface's.
-const CONTEXTS: u32 = 240;
+pub(super) const CONTEXTS: u32 = 240;
 const _: () = assert!(CONTEXTS < NATIVE_COUNT);
 
 /// The context of collective operations.

@@ -1,14 +1,16 @@
 //! Messages that have come and that no receive has got: looking at them, taking them, throwing them away.
 
 use crate::error::{enter, failure, finish, null, variable, Failure, Result, HANDLE, OK};
-use crate::messages::{context, want, writes};
+use crate::messages::{context, want, writes, CONTEXTS};
 use crate::requests::{finish_now, handle, tell, Handle, Status};
 use crate::waiting::{poll, wait};
 use crate::COOKIE;
 use arke_base::memory::BytesMut;
 use arke_base::slab::Key;
 use arke_engine::{DataMut, Envelope, MessageId, RequestId, Want};
-use arke_runtime::{engine, unlocked};
+use arke_runtime::contexts::NATIVE;
+use arke_runtime::engine::{self, Eng};
+use arke_runtime::unlocked;
 use core::ffi::{c_int, c_void};
 
 /// A visitor's word: take this message.
@@ -252,6 +254,18 @@ pub unsafe extern "C" fn arke_flush(
         Ok(())
     };
     finish("arke_flush", flush())
+}
+
+/// Throws all messages of the program's away that have come, and waits for nothing: for a process that receives no more.
+pub(super) fn discard_all(e: &mut Eng) {
+    for context in NATIVE..NATIVE + CONTEXTS {
+        let all = Want { context, source: None, tag: 0, tag_mask: 0 };
+        while let Some((message, _)) = e.improbe(&all) {
+            if let Some(id) = e.imrecv(message, DataMut::Bytes(BytesMut::EMPTY), COOKIE) {
+                e.release(id);
+            }
+        }
+    }
 }
 
 /// Looks at a message and says what is to become of it.

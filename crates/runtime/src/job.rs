@@ -267,6 +267,18 @@ pub fn has_finalized(rank: u32) -> bool {
     place.is_some_and(|index| board.record(index as u32).state() == RankState::Finalized)
 }
 
+/// Ends what is on its way to ranks that have left the job, if anything is: nobody will receive it.
+pub fn forsake_finalized(e: &mut engine::Eng) {
+    if !e.has_outgoing() && e.open_sends() == 0 {
+        return;
+    }
+    for peer in e.owed() {
+        if has_finalized(peer.0) || e.has_taken_leave(peer) {
+            e.forsake(peer);
+        }
+    }
+}
+
 /// Ends this process because the job ends with `code`, as a process on another machine says.
 pub(crate) fn end_for_another(code: c_int, text: &str) {
     if let Some(Membership { launched: Some(joined), .. }) = MEMBERSHIP.get() {

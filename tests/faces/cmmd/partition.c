@@ -3,6 +3,7 @@
 
 int main(void)
 {
+    char *behind[64];
     begin();
     CHECK(CMMD_reset_partition_size(nodes) == 0, "the same");
     int half = (nodes + 1) / 2;
@@ -12,6 +13,7 @@ int main(void)
         CHECK(CMMD_scan_int(1, CMMD_combiner_add, CMMD_upward, CMMD_none, 0, CMMD_inclusive) == me + 1, "scan");
         CMMD_reduce_int_start(me, CMMD_combiner_max);
         CHECK(CMMD_reduce_int_finish() == half - 1, "in two parts");
+        for (int i = 0; i < 64; i++) behind[i] = memset(malloc(16 * (size_t)half), 'x', 16 * (size_t)half);
         int x = me == half - 1 ? 77 : 0, all[64];
         if (me == half - 1) CMMD_bc_to_nodes(&x, sizeof x);
         else CMMD_receive_bc_from_node(&x, sizeof x);
@@ -28,5 +30,13 @@ int main(void)
         CHECK(CMMD_reset_partition_size(nodes) == 0, "the whole");
     }
     CHECK(CMMD_reduce_int(1, CMMD_combiner_add) == nodes, "all");
+    /* In two parts, in which node 0 has kept nothing of the smaller partition's size. */
+    CMMD_reduce_int_start(me, CMMD_combiner_add);
+    int sum = CMMD_reduce_int_finish();
+    CHECK(sum == nodes * (nodes - 1) / 2, "%d", sum);
+    for (int i = 0; i < 64 && me < half; i++) {
+        CHECK(!memchr(behind[i], 0, 16 * (size_t)half), "the program's memory was overwritten");
+        free(behind[i]);
+    }
     return finish();
 }

@@ -109,5 +109,33 @@ int main(void)
     close(fd);
     if (me == 0) unlink(path);
     free(seen), free(log);
+
+    /* A mode is over with close(): the number may be another file's. */
+    for (int mode = M_LOG; mode <= M_GLOBAL; mode++) {
+        fd = gopen(path, O_RDWR | O_CREAT | O_TRUNC, mode, 0600);
+        cwrite(fd, "together", 8);
+        gsync();
+        close(fd);
+        int own = open("/dev/null", O_RDWR);
+        CHECK(own == fd && iomode(own) == M_UNIX, "file %d, which was %d, has the mode %ld", own, fd, iomode(own));
+        /* Of this node alone. */
+        if (me == 0) cwrite(own, "own", 3);
+        close(own);
+    }
+    /* Nodes may have it under different numbers, and that is no matter for what they do together. */
+    int first = me == 0 ? open("/dev/null", O_RDWR) : -1;
+    fd = gopen(path, O_RDWR | O_CREAT | O_TRUNC, M_LOG, 0600);
+    cwrite(fd, "x", 1);
+    gsync();
+    close(fd);
+    if (me == 0) close(first);
+    fd = gopen(path, O_RDWR, M_UNIX, 0600);
+    double begun = dclock(), waited = 0.2;
+    if (me == nodes - 1) usleep(300000);
+    gsync();
+    CHECK(dclock() - begun > waited, "gsync did not wait for node %ld: %g s", nodes - 1, dclock() - begun);
+    close(fd);
+    gsync();
+    if (me == 0) unlink(path);
     return finish();
 }

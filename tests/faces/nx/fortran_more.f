@@ -8,6 +8,7 @@ C     of known lengths, clocks, and processes.
       integer me, n, next, last, got, i, t(2), u(2), rows, cols
       integer lens(64), out(64), back, nodes(64), pids(64)
       integer came, gone, replied
+      integer irecvx, isend, msgmerge, one(8), two(8), old(8), m
       common /hand/ came, gone, replied
       me = mynode()
       n = numnodes()
@@ -47,6 +48,26 @@ C     of known lengths, clocks, and processes.
       call nx_perror('as was to be')
       if (nx_pri(0, 3) .ne. -1) stop 10
       if (nx_waitall() .ne. 0) stop 11
+C     The info array of each of two receives whose ids are one, and none
+C     of a receive that was given up.
+      do 70 i = 1, 8
+      one(i) = -7
+      two(i) = -7
+ 70   old(i) = -7
+      call csend(31, t, 8, next, 0)
+      call csend(32, t, 4, next, 0)
+      m = msgmerge(irecvx(31, t, 8, -1, -1, one),
+     &             irecvx(32, u, 8, -1, -1, two))
+      call msgwait(m)
+      if (one(1) .ne. 31 .or. one(2) .ne. 8) stop 16
+      if (two(1) .ne. 32 .or. two(2) .ne. 4) stop 17
+      if (one(3) .ne. last .or. two(3) .ne. last) stop 18
+      call msgcancel(irecvx(99, u, 8, -1, -1, old))
+      call csend(33, t, 8, me, 0)
+      do 80 i = 1, 200
+ 80   call msgwait(isend(34, t, 8, me, 0))
+      if (old(1) .ne. -7 .or. old(2) .ne. -7) stop 19
+      call flushmsg(-1, -1, -1)
       call gsync()
       if (me .eq. 0) print '(a)', 'ok'
       end

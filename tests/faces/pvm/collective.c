@@ -83,8 +83,24 @@ static void work(void) {
     CHECK(mine[0] == me * 25000.0 && mine[49999] == me * 25000.0 + 49999 * 0.5);
     SAME(pvm_barrier("all", N), 0);
 
-    /* Mistakes. */
+    /* A root that fails has taken all messages: the next call with the same tag finds none of them. */
     int x = 1, y[N];
+    char letters[4] = {9, 9, 9, 9};
+    if (!ORIGINAL) {
+        int failed = pvm_reduce(PvmSum, letters, 4, PVM_BYTE, 75, "all", 0);
+        CHECK(me == 0 ? failed < 0 : failed == 0);
+        failed = pvm_gather(me == 0 ? NULL : y, &x, 1, PVM_INT, 75, "all", 0);
+        SAME(failed, me == 0 ? PvmBadParam : 0);
+        failed = pvm_gather(y, letters, me == 1 ? 3 : 4, PVM_BYTE, 75, "all", 0);
+        SAME(failed, me == 0 ? PvmMismatch : 0);
+    }
+    x = me + 1;
+    SAME(pvm_reduce(PvmSum, &x, 1, PVM_INT, 75, "all", 0), 0);
+    if (me == 0) SAME(x, N * (N + 1) / 2);
+    SAME(pvm_barrier("all", N), 0);
+
+    /* Mistakes. */
+    x = 1;
     SAME(pvm_reduce(PvmSum, NULL, 1, PVM_INT, 1, "all", 0), PvmBadParam);
     SAME(pvm_reduce(PvmSum, &x, 1, 99, 1, "all", 0), PvmBadParam);
     SAME(pvm_reduce(PvmSum, &x, 1, PVM_INT, 1, "all", N), PvmNoInst);

@@ -37,5 +37,17 @@ int main(int argc, char **argv) {
     start(N - 1, tids, "child", NULL);
     work();
     reports(N - 1);
+    /* A task that has left and come back knows of no group. */
+    int old = pvm_mytid();
+    pvm_joingroup("mine");
+    SAME(pvm_freezegroup("mine", 1), 1);
+    SAME(pvm_gettid("mine", 0), old);
+    pvm_exit();
+    int me = pvm_mytid();
+    CHECK(me > 0 && me != old);
+    if (!ORIGINAL) {
+        SAME(pvm_joingroup("mine"), 0);
+        SAME(pvm_gettid("mine", 0), me);
+    }
     finish();
 }

@@ -9,6 +9,7 @@ int main(void) {
     SAME(pvm_pkint(&x, 1, 1), 0);
     SAME(pvm_pkint(y, 4, 1), 0);
     SAME(pvm_pkint(y, 2, 2), PvmNotImpl);
+    SAME(pvm_pkstr("text"), PvmNotImpl);
     x = 2;
     y[3] = 41;
     SAME(pvm_send(me, 1), 0);

@@ -28,6 +28,7 @@ int main(int argc, char **argv) {
     CHECK(pvm_archcode(hosts[0].hi_arch) >= 0);
     SAME(pvm_archcode("PDP11"), PvmNotFound);
     SAME(hosts[0].hi_dsig, pvm_archcode(hosts[0].hi_arch));
+    SAME(pvm_archcode("LINUX64"), 0x408c41);
 
     struct timeval clock = {0, 0}, delta = {99, 0}, now;
     SAME(pvm_hostsync(pvm_tidtohost(me), &clock, &delta), 0);
@@ -52,7 +53,10 @@ int main(int argc, char **argv) {
 
     setenv("PVM_TEST_A", "one value", 1);
     setenv("PVM_TEST_B", "another", 1);
+    /* A list may hold names that are none. */
+    setenv("PVM_EXPORT", "PVM_TEST_C:", 1);
     SAME(pvm_export("PVM_TEST_A"), 0);
+    CHECK(strstr(getenv("PVM_EXPORT"), "PVM_TEST_A") && strstr(getenv("PVM_EXPORT"), "PVM_TEST_C"));
     SAME(pvm_export("PVM_TEST_B"), 0);
     SAME(pvm_unexport("PVM_TEST_B"), 0);
     start(1, &tid, "after", NULL);

@@ -7,6 +7,7 @@
 mod active;
 mod check;
 mod deaths;
+mod forsaken;
 mod giving_up;
 mod hostile;
 mod matching;

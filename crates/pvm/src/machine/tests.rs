@@ -557,3 +557,9 @@ fn what_is_for_a_console_goes_by_way_of_the_daemon() {
     assert_eq!(answer.unwrap().0, codes::OK);
     assert_eq!(messages(&effects), [(2, task, 9, b"news".to_vec())]);
 }
+
+#[test]
+fn tasks_and_daemon_give_one_data_signature() {
+    let header = include_str!("../../../../faces/pvm/core.h");
+    assert!(header.contains(&format!("#define PVM_CORE_RAW {SIGNATURE:#010x}\n")), "{SIGNATURE:#x}");
+}
