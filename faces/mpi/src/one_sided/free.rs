@@ -43,7 +43,7 @@ fn free(handle: MPI_Win) -> Result {
     for attached in attachments.take() {
         deregister(attached)?;
     }
-    for region in window.regions.replace([None; 2]).into_iter().flatten() {
+    for region in window.regions.take() {
         deregister(region)?;
     }
     window.memory.give_back()?;

@@ -152,17 +152,25 @@ fn flush(peer: &Peer) -> Result<Flushed> {
     if near::is_flushed(peer) {
         return Ok(Ok(()));
     }
-    let subject = Subject::Accesses(Some(peer.process));
-    let flushed = engine::wait_for(subject, |e| e.flush_peer(peer.process))?;
-    if flushed.is_ok() {
-        peer.looked.now();
+    for process in peer.processes() {
+        let flushed = engine::wait_for(Subject::Accesses(Some(process)), |e| e.flush_peer(process))?;
+        if flushed.is_err() {
+            return Ok(flushed);
+        }
     }
-    Ok(flushed)
+    peer.looked.now();
+    Ok(Ok(()))
 }
 
 /// Waits until this side's memory of operations at a target is free.
 fn flush_local(peer: &Peer) -> Result<Flushed> {
-    engine::wait(|e| e.flush_local(peer.process))
+    for process in peer.processes() {
+        let flushed = engine::wait(|e| e.flush_local(process))?;
+        if flushed.is_err() {
+            return Ok(flushed);
+        }
+    }
+    Ok(Ok(()))
 }
 
 unsafe fn flush_one(rank: c_int, win: MPI_Win, call: &str, how: fn(&Peer) -> Result<Flushed>) -> Result {
