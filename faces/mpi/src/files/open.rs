@@ -8,6 +8,7 @@ use super::trouble::{agreed, Trouble};
 use crate::abi::*;
 use crate::collectives;
 use crate::communicators::{self, Comm};
+use crate::dynamic;
 use crate::errhandlers;
 use crate::error::{Error, Result};
 use crate::info;
@@ -321,7 +322,10 @@ pub(crate) unsafe fn file_delete(filename: &CStr, info: MPI_Info) -> Result {
     let path = path_of(filename)?;
     info::hints(info)?;
     let deleted = runtime::unlocked(|| fs::remove_file(&path));
+    let left = dynamic::leave(&file.comm);
     deleted.map_err(|e| {
+    drop(file);
+    dynamic::ties::let_go()?;
         Trouble::refused(&format!("the file {path:?} cannot be deleted"), Fault::of("unlink", &e)).error(None)
     })
 }

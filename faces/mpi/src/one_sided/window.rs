@@ -105,11 +105,11 @@ pub(super) struct Predefined {
 pub(super) struct Private(Option<Rc<Comm>>);
 
 impl core::ops::Deref for Private {
-    type Target = Comm;
+    type Target = Rc<Comm>;
 
-    fn deref(&self) -> &Comm {
+    fn deref(&self) -> &Rc<Comm> {
         // It is taken out by `drop` alone.
-        self.0.as_deref().expect("a window has its communicator as long as it lives")
+        self.0.as_ref().expect("a window has its communicator as long as it lives")
     }
 }
 
