@@ -97,8 +97,8 @@ pub(super) fn remove(file: &File) {
     }
 }
 
-/// Drops every file that the program left open: `MPI_Finalize`.
-pub(super) fn clear() {
+/// Drops every file that the program left open, when the library closes.
+pub(crate) fn clear() {
     let left = FILES.write(core::mem::take);
     drop(left);
 }

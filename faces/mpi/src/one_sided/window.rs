@@ -118,8 +118,8 @@ impl Drop for Private {
         let handle = self.handle();
         // Nothing of the window must count as a user of it.
         self.0 = None;
-        // After MPI_Finalize there is neither an engine nor a table of communicators left, and nothing to give back.
-        if runtime::stage() == runtime::Stage::Running {
+        // When the library has closed, for the world model and all sessions, there is nothing to give back.
+        if runtime::is_open() {
             let removed = communicators::remove(handle);
             debug_assert!(removed.is_ok());
         }
