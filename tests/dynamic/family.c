@@ -32,6 +32,35 @@ static MPI_Comm spawn(const char *self, const char *how, int children)
     return inter;
 }
 
+/* Has a window or a file in common with the other job, and parts from it: with the window or file first, or last. */
+static void part_after(const char *how, MPI_Comm inter, int high)
+{
+    MPI_Comm all;
+    MPI_Win win = MPI_WIN_NULL;
+    MPI_File file = MPI_FILE_NULL;
+    int *base, last = strstr(how, "-last") != NULL;
+    MPI_Intercomm_merge(inter, high, &all);
+    if (strncmp(how, "window", 6) == 0) {
+        MPI_Win_allocate(64, 1, MPI_INFO_NULL, all, &base, &win);
+        MPI_Win_fence(0, win);
+        if (!last) MPI_Win_free(&win);
+    } else {
+        char name[256];
+        int pid = (int)getpid();
+        MPI_Bcast(&pid, 1, MPI_INT, 0, all);
+        snprintf(name, sizeof name, "/tmp/arke-family-%d/none", pid);
+        /* One that cannot be opened is given up by all. */
+        if (MPI_File_open(all, name, MPI_MODE_RDWR, MPI_INFO_NULL, &file) == MPI_SUCCESS) MPI_Abort(MPI_COMM_WORLD, 1);
+        snprintf(name, sizeof name, "/tmp/arke-family-%d", pid);
+        MPI_File_open(all, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+        if (!last) MPI_File_close(&file);
+    }
+    MPI_Comm_disconnect(&all);
+    MPI_Comm_disconnect(&inter);
+    if (win != MPI_WIN_NULL) MPI_Win_free(&win);
+    if (file != MPI_FILE_NULL) MPI_File_close(&file);
+}
+
 static int descriptors(void)
 {
     int count = 0;
@@ -79,6 +108,10 @@ static int be_child(const char *how, MPI_Comm parent)
         if (rank == 0) say("child done");
     } else if (strcmp(how, "apart-child-killed") == 0) {
         MPI_Comm_disconnect(&parent);
+        if (rank == 0) raise(SIGKILL);
+        hear(MPI_COMM_SELF);
+    } else if (strstr(how, "-then-apart")) {
+        part_after(how, parent, 1);
         if (rank == 0) raise(SIGKILL);
         hear(MPI_COMM_SELF);
     } else if (strcmp(how, "parent-first") == 0) {
@@ -130,6 +163,12 @@ int main(int argc, char **argv)
     } else if (strcmp(how, "apart-child-killed") == 0) {
         inter = spawn(argv[0], how, 2);
         MPI_Comm_disconnect(&inter);
+        usleep(800000);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0) say("parent done");
+    } else if (strstr(how, "-then-apart")) {
+        inter = spawn(argv[0], how, 2);
+        part_after(how, inter, 0);
         usleep(800000);
         MPI_Barrier(MPI_COMM_WORLD);
         if (rank == 0) say("parent done");

@@ -76,6 +76,8 @@ CASES = [
          ["parent up", "child up"]),
     Case("parent killed when apart", [Job(["apart-parent-killed"], 2, 137, ["child done"])], 5),
     Case("child killed when apart", [Job(["apart-child-killed"], 2, 0, ["parent done"])], 5),
+    *(Case(f"child killed when apart after a {how}", [Job([f"{how}-then-apart"], 2, 0, ["parent done"])], 5)
+      for how in ("window", "window-last", "file", "file-last")),
     Case("single parent killed when apart", [Job(["apart-parent-killed"], 0, -9, ["child done"])], 5),
     *(Case(f"parent ends first, {n}", [Job(["parent-first"], n, 0, ["child done"])], 5) for n in (0, 1, 2)),
     Case("sixty jobs one after the other", [Job(["many"], 2, 0, ["parent done"])], 60),

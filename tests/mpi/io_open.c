@@ -220,11 +220,60 @@ static void told(void)
     IO(MPI_File_close(&file));
 }
 
+/* A link whose target is not there yet: the target is made. And a name from a folder that the program leaves. */
+static void links_and_folders(void)
+{
+    char link[300], folder[300], was[4096];
+    int other;
+    snprintf(link, sizeof link, "%s.link", io_path);
+    snprintf(folder, sizeof folder, "%s.folder", io_path);
+    if (rank == 0) CHECK(symlink(io_path, link) == 0 && mkdir(folder, 0700) == 0, "%s: %s", link, strerror(errno));
+    MPI_Barrier(MPI_COMM_WORLD);
+    EXPECT_ERROR(MPI_File_open(MPI_COMM_WORLD, link, MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_EXCL, MPI_INFO_NULL, &file),
+                 MPI_ERR_FILE_EXISTS);
+    IO(MPI_File_open(MPI_COMM_WORLD, link, MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_INFO_NULL, &file));
+    IO(MPI_File_close(&file));
+    CHECK(access(io_path, F_OK) == 0, "the target of a link was not made");
+
+    /* The name is that of another file where the program is when it closes. */
+    const char *name = strrchr(io_path, '/') + 1;
+    CHECK(getcwd(was, sizeof was) && chdir(folder) == 0, "%s: %s", folder, strerror(errno));
+    MPI_Barrier(MPI_COMM_WORLD);
+    IO(MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file));
+    CHECK(chdir("..") == 0, "%s", strerror(errno));
+    IO(MPI_File_close(&file));
+    CHECK(access(io_path, F_OK) == 0, "a namesake was deleted");
+    CHECK(chdir(folder) == 0 && access(name, F_OK) != 0, "the file in the folder is still there");
+    MPI_Barrier(MPI_COMM_WORLD);
+
+    /* The file was moved away, and another one bears its name. */
+    IO(MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file));
+    if (rank == 0) {
+        CHECK(rename(name, "moved") == 0 && (other = creat(name, 0600)) >= 0, "%s", strerror(errno));
+        close(other);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    IO(MPI_File_close(&file));
+    CHECK(access(name, F_OK) == 0 && access("moved", F_OK) == 0, "a file that was not opened by its name was deleted");
+    CHECK(chdir(was) == 0, "%s", strerror(errno));
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) {
+        char inside[600];
+        snprintf(inside, sizeof inside, "%s/%s", folder, name);
+        unlink(inside);
+        snprintf(inside, sizeof inside, "%s/moved", folder);
+        unlink(inside);
+        rmdir(folder), unlink(link), unlink(io_path);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
     umask(0);
     io_name("open");
+    links_and_folders();
     modes();
     sequential();
     sizes();

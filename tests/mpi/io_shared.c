@@ -98,6 +98,17 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     if (ranks > 1) EXPECT_ERROR(MPI_File_seek_shared(file, rank, MPI_SEEK_SET), MPI_ERR_NOT_SAME);
     EXPECT_ERROR(MPI_File_seek_shared(file, -1, MPI_SEEK_SET), MPI_ERR_ARG);
+
+    /* Beyond the last byte that a file can have: an error at all ranks, and the beginning of the file stays as it is. */
+    MPI_Offset far[] = {(MPI_Offset)1 << 60, ((MPI_Offset)1 << 62) + 1, INT64_MAX};
+    memset(mine, 0xff, sizeof mine);
+    for (int i = 0; i < 3; i++) {
+        IO(MPI_File_seek_shared(file, far[i], MPI_SEEK_SET));
+        EXPECT_ERROR(MPI_File_write_ordered(file, mine, 1, type, &status), MPI_ERR_ARG);
+    }
+    IO(MPI_File_seek_shared(file, 0, MPI_SEEK_SET));
+    IO(MPI_File_read_at(file, 0, mine, 1, type, &status));
+    CHECK(mine[0].rank == 0 && mine[0].check == 0, "the first record is of rank %d now", mine[0].rank);
     free(all), free(seen), free(last);
     MPI_Type_free(&type);
     IO(MPI_File_close(&file));

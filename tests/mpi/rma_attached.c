@@ -181,6 +181,32 @@ static void come_and_go(void)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* Memory without bytes overlaps nothing: not itself, and no other memory at its address. */
+static void nothing(void)
+{
+    long words[4] = {7, 8, 9, 10}, in = -1;
+    MPI_Aint own, theirs;
+    CHECK(MPI_Win_attach(win, NULL, 0) == MPI_SUCCESS && MPI_Win_attach(win, NULL, 0) == MPI_SUCCESS, "nothing, twice");
+    CHECK(MPI_Win_attach(win, words, 0) == MPI_SUCCESS && MPI_Win_attach(win, words, sizeof words) == MPI_SUCCESS,
+          "nothing, then something there");
+    CHECK(MPI_Win_attach(win, words + 1, 0) == MPI_SUCCESS, "nothing in the middle of something");
+    MPI_Get_address(words, &own);
+    MPI_Sendrecv(&own, 1, MPI_AINT, left, 0, &theirs, 1, MPI_AINT, right, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Win_lock(MPI_LOCK_SHARED, right, 0, win);
+    MPI_Get(&in, 1, MPI_LONG, right, MPI_Aint_add(theirs, 2 * sizeof in), 1, MPI_LONG, win);
+    MPI_Win_unlock(right, win);
+    CHECK(in == 9, "%ld was got", in);
+    MPI_Barrier(MPI_COMM_WORLD);
+    /* What has bytes is detached first. */
+    MPI_Win_detach(win, words);
+    CHECK(MPI_Win_attach(win, words, sizeof words) == MPI_SUCCESS, "it was still attached");
+    MPI_Win_detach(win, words);
+    MPI_Win_detach(win, words);
+    MPI_Win_detach(win, words + 1);
+    MPI_Win_detach(win, NULL);
+    MPI_Win_detach(win, NULL);
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
@@ -199,6 +225,7 @@ int main(int argc, char **argv)
         if (!test_library_is("MPICH")) { /* which does not look what is attached */
             gaps();
             come_and_go();
+            nothing();
         }
         for (int n = 0; n < PIECES; n++) MPI_Win_detach(win, piece(n));
         MPI_Win_free(&win);

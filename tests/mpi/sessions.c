@@ -4,6 +4,9 @@
  */
 #include "check.h"
 
+#include <dirent.h>
+#include <unistd.h>
+
 static int me = -1, size = -1; /* in mpi://WORLD */
 
 static MPI_Session open_session(const char *level)
@@ -169,6 +172,77 @@ static void buffers(MPI_Session session)
     MPI_Comm_free(&comm);
 }
 
+static long resident_kib(void)
+{
+    long pages = 0, size;
+    FILE *about = fopen("/proc/self/statm", "r");
+    if (about && fscanf(about, "%ld %ld", &size, &pages) != 2) pages = 0;
+    if (about) fclose(about);
+    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
+/* Windows that come and go leave nothing behind. */
+static void windows(MPI_Comm comm)
+{
+    long before = 0;
+    int n, at;
+    MPI_Comm_size(comm, &n);
+    MPI_Comm_rank(comm, &at);
+    for (int i = 0; i < 500; i++) {
+        int *base, word = i;
+        MPI_Win win;
+        if (i == 200) before = resident_kib();
+        MPI_Win_allocate(64, 4, MPI_INFO_NULL, comm, &base, &win);
+        MPI_Win_fence(0, win);
+        MPI_Put(&word, 1, MPI_INT, (at + 1) % n, 0, 1, MPI_INT, win);
+        MPI_Win_fence(0, win);
+        CHECK(base[0] == i, "window %d holds %d", i, base[0]);
+        MPI_Win_free(&win);
+    }
+    long more = resident_kib() - before;
+    CHECK(before == 0 || more < 150, "300 windows left %ld KiB behind", more);
+}
+
+/* How many temporary files of this program are open. */
+static int files_open(void)
+{
+    int count = 0;
+    DIR *list = opendir("/proc/self/fd");
+    for (struct dirent *entry; list && (entry = readdir(list));) {
+        char link[300], target[4096];
+        snprintf(link, sizeof link, "/proc/self/fd/%s", entry->d_name);
+        ssize_t length = readlink(link, target, sizeof target - 1);
+        target[length < 0 ? 0 : length] = 0;
+        count += strstr(target, "/arke-sessions-") != NULL;
+    }
+    if (list) closedir(list);
+    return count;
+}
+
+static MPI_File temporary(MPI_Comm comm)
+{
+    char name[300];
+    const char *folder = getenv("TMPDIR");
+    MPI_File file;
+    snprintf(name, sizeof name, "%s/arke-sessions-%d", folder ? folder : "/tmp", (int)getpid());
+    int code = MPI_File_open(comm, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+    CHECK(code == MPI_SUCCESS, "%s cannot be opened", name);
+    unlink(name); /* a program that leaves the file open leaves it behind otherwise */
+    return file;
+}
+
+/* A file that the program has not closed goes with the last session. */
+static void left_open(void)
+{
+    MPI_Session session = open_session(NULL);
+    MPI_Comm own = comm_of(session, "mpi://SELF", "left open");
+    temporary(own);
+    CHECK(files_open() == 1, "%d files are open, not one", files_open());
+    MPI_Comm_free(&own);
+    MPI_Session_finalize(&session);
+    CHECK(files_open() == 0, "%d files are open after the session", files_open());
+}
+
 static void one(const char *level)
 {
     MPI_Session session = open_session(level);
@@ -252,6 +326,12 @@ int main(int argc, char **argv)
     int with_world = argc > 1, flag, reopen, apart = 0;
     MPI_Session outer = MPI_SESSION_NULL;
     for (int i = 0; i < 3; i++) one(i == 1 ? "MPI_THREAD_MULTIPLE" : NULL);
+    left_open();
+    MPI_Session among = open_session(NULL);
+    MPI_Comm world = comm_of(among, "mpi://WORLD", "windows");
+    windows(world);
+    MPI_Comm_free(&world);
+    MPI_Session_finalize(&among);
     MPI_Initialized(&flag);
     CHECK(!flag, "a session initialized the world model");
     several();
@@ -259,6 +339,8 @@ int main(int argc, char **argv)
         MPI_Comm early;
         outer = open_session(NULL);
         early = comm_of(outer, "mpi://WORLD", "early");
+        MPI_Comm alone = comm_of(outer, "mpi://SELF", "early");
+        MPI_File file = temporary(alone);
         CHECK(MPI_Init(&argc, &argv) == MPI_SUCCESS, "MPI_Init beside a session failed");
         test_setup();
         CHECK(rank == me && ranks == size, "rank %d of %d in MPI_COMM_WORLD, %d of %d in mpi://WORLD", rank, ranks, me, size);
@@ -272,6 +354,12 @@ int main(int argc, char **argv)
         MPI_Finalized(&flag);
         CHECK(flag, "not finalized");
         talk(early); /* lives as long as its session */
+        int word = 42, back = 0;
+        CHECK(MPI_File_write_at(file, 0, &word, 1, MPI_INT, MPI_STATUS_IGNORE) == MPI_SUCCESS &&
+                  MPI_File_read_at(file, 0, &back, 1, MPI_INT, MPI_STATUS_IGNORE) == MPI_SUCCESS && back == 42,
+              "a session's file after MPI_Finalize");
+        MPI_File_close(&file);
+        MPI_Comm_free(&alone);
         MPI_Comm_free(&early);
         MPI_Session_finalize(&outer);
     }

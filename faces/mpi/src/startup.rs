@@ -113,7 +113,7 @@ pub(crate) unsafe fn finalize() -> Result {
         predefined::finalize_attributes()?;
         check::at_finalize();
         point_to_point::finish_buffers()?;
-        files::finalize()?;
+        files::rest();
         job::settle()?;
     }
     {

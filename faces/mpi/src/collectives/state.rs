@@ -18,14 +18,18 @@ use core::any::Any;
 use core::cell::Cell;
 use std::rc::Rc;
 
-/// The layout of some processes; none where all are on one node.
+/// The layout of some processes; none where all are on one node, or where some are of other jobs: each job knows the layout of its
+/// own processes alone, and what follows from a layout must be the same at all.
 pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
+    if names::any_foreign(members) {
+        return None;
+    }
     let whole =
         members.as_range() == Some(0) && runtime::world().is_some_and(|world| world.size == members.size());
     collectives::nodes_of(members.processes(), whole)
 }
 
-/// How many nodes some processes are on.
+/// How many nodes some processes are on, as far as all of them know it alike.
 pub fn node_count(members: &Members) -> u32 {
     nodes_of(members).map_or(1, |nodes| nodes.count())
 }
@@ -83,8 +87,7 @@ impl Collectives {
     #[cold]
     fn new(comm: &Comm) -> Collectives {
         let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
-        // Processes of several jobs know different layouts; what all know alike is that they share memory.
-        let nodes = if comm.is_inter() || abroad { None } else { nodes_of(comm.local_group()) };
+        let nodes = if comm.is_inter() { None } else { nodes_of(comm.local_group()) };
         let local = group(comm.local_group());
         let team = Team { rank: comm.rank(), size: comm.size(), nodes: nodes.as_ref() };
         let line = match comm.is_inter() || abroad {

@@ -60,6 +60,9 @@ fn begin<P>(
 /// A communicator of the same processes for the library's own messages: without a handle and without the program's attributes,
 /// hints and topology. Every process calls this; one whose `fit` is an error keeps all from getting one.
 ///
+/// Processes of other jobs are connected by it as long as it is there, and no longer: it goes by calls that all of them make, and
+/// that take leave before ([`crate::dynamic::leave`]).
+///
 /// # Errors
 /// `fit`; `MPI_ERR_OTHER` where it was one elsewhere, or where there are no context numbers left.
 pub(crate) fn private_copy(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
@@ -74,6 +77,7 @@ pub(crate) fn private_copy(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
         errhandler: crate::errhandlers::Errhandler::Return,
     };
     let comm = Rc::new(Comm::new(parts));
+    comm.part();
     comm.health().needs_all();
     fault_tolerance::settle(&comm)?;
     Ok(comm)

@@ -126,7 +126,8 @@ impl Comm {
         fault_tolerance::enter(self);
     }
 
-    /// Notes that all of its processes have taken leave of each other on it: `MPI_Comm_disconnect`.
+    /// Notes that all of its processes take leave of each other on it before it goes: `MPI_Comm_disconnect`, and what serves a
+    /// window or a file.
     pub fn part(&self) {
         self.parted.set(true);
     }

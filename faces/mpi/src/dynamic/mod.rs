@@ -16,12 +16,13 @@ mod spawn_arguments;
 pub mod ties;
 
 use crate::abi::*;
-use crate::communicators;
+use crate::communicators::{self, Comm};
 use crate::errhandlers;
 use crate::error::Result;
 use crate::runtime::{self, engine, hosts};
 use arke_engine::Card;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use std::rc::Rc;
 
 pub(crate) use connect::{comm_accept, comm_connect};
 pub(crate) use join::comm_join;
@@ -78,15 +79,26 @@ pub(crate) unsafe fn comm_disconnect(comm: Out<MPI_Comm>) -> Result {
     let object = communicators::get(handle)?;
     communicators::check_freeable(handle)?;
     engine::wait(|engine| (!engine.has_open(handle.0 as u32)).then_some(()))?;
-    let abroad = names::any_foreign(object.local_group()) || names::any_foreign(object.peer_group());
-    if abroad {
-        communicators::take_leave(&object)?;
-        engine::wait(|engine| (!engine.has_outgoing()).then_some(()))?;
-    }
+    leave(&object)?;
     drop(object);
     communicators::free(handle)?;
     ties::let_go()?;
     comm.set(MPI_COMM_NULL);
+    Ok(())
+}
+
+/// Where processes of other jobs are in a communicator: waits until all of its processes have come, and takes leave of those with
+/// which no other one is left. All processes call this before the last communicator with those goes: `MPI_Comm_disconnect`,
+/// `MPI_Win_free`, `MPI_File_close`. When it has gone, [`ties::let_go`] ends the connections.
+///
+/// # Errors
+/// Where a process is lost before all have come.
+pub(crate) fn leave(comm: &Rc<Comm>) -> Result {
+    let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
+    if abroad {
+        communicators::take_leave(comm)?;
+        engine::wait(|engine| (!engine.has_outgoing()).then_some(()))?;
+    }
     Ok(())
 }
 

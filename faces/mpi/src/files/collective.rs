@@ -52,7 +52,7 @@ impl Span {
 
 /// Runs of this length on average are as good as any for the file system.
 const LONG_RUN: u64 = 64 << 10;
-/// So many bytes of the file for each byte of data are not worth being looked through.
+/// So many bytes of the file for each byte of data are not worth being looked through, nor so many windows for each that has some.
 const SPARSE: u64 = 32;
 
 impl Part {
@@ -155,12 +155,22 @@ fn domains(port: &Port, part: &Part, spans: &[Span]) -> Option<Domains> {
     touched.sort_unstable_by_key(|span| span.low);
     let low = touched.first()?.low;
     let high = touched.iter().map(|span| span.high).max()?;
+    let hints = &part.hints;
+    let domains =
+        Domains::new(low, high, port.size(), hints.cb_nodes, hints.cb_buffer_size, hints.striping_unit);
     let switch = match part.transfer.direction {
         Direction::Read => part.hints.cb_read,
         Direction::Write => part.hints.cb_write,
     };
+    let bytes: u64 = touched.iter().map(|span| span.bytes).sum();
+    let runs: u64 = touched.iter().map(|span| span.runs).sum();
     let aggregated = match switch {
-        Switch::Enable => true,
+        Switch::Enable => {
+            // Rounds that find something. Others are known only to be between a rank's first byte and its last.
+            let useful = runs.saturating_add(bytes / domains.window_size());
+            domains.rounds(bounds(spans)).iter().map(|(first, behind)| behind - first).sum::<u64>() / SPARSE
+                <= useful
+        }
         Switch::Disable => false,
         Switch::Automatic => {
             let mut end = 0;
@@ -169,15 +179,15 @@ fn domains(port: &Port, part: &Part, spans: &[Span]) -> Option<Domains> {
                 end = end.max(span.high);
                 before
             });
-            let bytes: u64 = touched.iter().map(|span| span.bytes).sum();
-            let runs: u64 = touched.iter().map(|span| span.runs).sum();
             interleaved && bytes / runs.max(1) < LONG_RUN && (high - low) / SPARSE <= bytes
         }
     };
-    let hints = &part.hints;
-    aggregated.then(|| {
-        Domains::new(low, high, port.size(), hints.cb_nodes, hints.cb_buffer_size, hints.striping_unit)
-    })
+    aggregated.then_some(domains)
+}
+
+/// The stretches that ranks touch: first byte and one past the last.
+pub(super) fn bounds(spans: &[Span]) -> impl Iterator<Item = (u64, u64)> + '_ {
+    spans.iter().map(|span| (span.low, span.high))
 }
 
 /// Bytes of a rank's access before the first one that some aggregator did not move.

@@ -8,7 +8,7 @@ use super::hints::Switch;
 use super::object::{self, File};
 use super::split::{Kind, Split};
 use super::trouble::Trouble;
-use super::view::locate;
+use super::view::{locate, locate_in};
 use crate::abi::*;
 use crate::error::Result;
 use crate::runtime;
@@ -198,16 +198,23 @@ fn ordered(
         };
         let said = way.all_words([word, elements as u64]).await?;
         let fit = said.iter().all(|words| words[0] == 0);
-        let all: i64 = said.iter().map(|words| words[1] as i64).sum();
-        let start = match way.rank() {
-            0 if fit => shared.update(ReduceOp::Sum, all).await?,
+        // `None`: no file has so many elements. All ranks see that alike.
+        let sum = |said: &[[u64; 2]]| {
+            said.iter().try_fold(0i64, |sum, words| sum.checked_add(i64::try_from(words[1]).ok()?))
+        };
+        let start = match (way.rank(), sum(&said)) {
+            (0, Some(all)) if fit => shared.update(ReduceOp::Sum, all).await?,
             _ => 0,
         };
         let told = way.all_words([start as u64]).await?;
-        let before: i64 = said[..way.rank() as usize].iter().map(|words| words[1] as i64).sum();
-        let part = template.map(|(mut part, _)| {
-            part.transfer.from = (told[0][0] + before as u64) * unit;
-            part
+        let before = sum(&said[..way.rank() as usize]).filter(|_| sum(&said).is_some());
+        let part = template.and_then(|(mut part, _)| {
+            // Beyond all elements for sure, where the sum is.
+            let at = before.and_then(|before| before.checked_add(told[0][0] as i64)).unwrap_or(i64::MAX);
+            let bytes = part.transfer.memory.len();
+            let place = locate_in(&part.transfer.view, unit, at, bytes, "the shared file pointer");
+            part.transfer.from = place.map_err(|error| Trouble::own(&error))?;
+            Ok(part)
         });
         collective::access(way, part).await
     });

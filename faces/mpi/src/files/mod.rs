@@ -26,7 +26,7 @@ mod view;
 
 pub(crate) use calls::*;
 pub(crate) use datarep::register_datarep;
-pub(crate) use object::{check, errhandler_of, set_errhandler};
+pub(crate) use object::{check, clear, errhandler_of, set_errhandler};
 pub(crate) use open::{file_close, file_delete, file_open};
 pub(crate) use pointers::*;
 pub(crate) use sizes::*;
@@ -34,14 +34,7 @@ pub(crate) use view::{
     file_get_amode, file_get_byte_offset, file_get_type_extent, file_get_view, file_set_view,
 };
 
-use crate::error::Result;
-
-/// Lets accesses that nobody waited for end, and drops files that the program left open: `MPI_Finalize`.
-///
-/// # Errors
-/// None but those of the tables.
-pub(crate) fn finalize() -> Result {
+/// Lets accesses that nobody waited for end: `MPI_Finalize`, and the end of the last session.
+pub(crate) fn rest() {
     crate::runtime::unlocked(|| exchange::workers().rest());
-    object::clear();
-    Ok(())
 }

@@ -24,6 +24,8 @@ use std::sync::Arc;
 pub(super) struct File {
     /// The name that it was opened by, without the prefix.
     pub(super) path: PathBuf,
+    /// The same, whatever the working directory is later.
+    pub(super) place: PathBuf,
     /// The access mode.
     pub(super) amode: c_int,
     /// The file itself.
@@ -49,6 +51,7 @@ pub(super) struct File {
 /// What a new file is made of.
 pub(super) struct Parts {
     pub(super) path: PathBuf,
+    pub(super) place: PathBuf,
     pub(super) amode: c_int,
     pub(super) open: Arc<OpenFile>,
     pub(super) comm: Rc<Comm>,
@@ -97,8 +100,8 @@ pub(super) fn remove(file: &File) {
     }
 }
 
-/// Drops every file that the program left open: `MPI_Finalize`.
-pub(super) fn clear() {
+/// Drops every file that the program left open, when the library closes.
+pub(crate) fn clear() {
     let left = FILES.write(core::mem::take);
     drop(left);
 }
@@ -131,6 +134,7 @@ impl File {
     pub(super) fn new(parts: Parts) -> File {
         File {
             path: parts.path,
+            place: parts.place,
             amode: parts.amode,
             open: parts.open,
             comm: parts.comm,

@@ -8,6 +8,7 @@ use super::trouble::{agreed, Trouble};
 use crate::abi::*;
 use crate::collectives;
 use crate::communicators::{self, Comm};
+use crate::dynamic;
 use crate::errhandlers;
 use crate::error::{Error, Result};
 use crate::info;
@@ -17,7 +18,7 @@ use core::ffi::{c_int, CStr};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -85,8 +86,9 @@ fn open_one(
         options.mode(perm.unwrap_or(0o666));
         match options.clone().create_new(true).open(path) {
             Ok(file) => return Ok((file, true)),
+            // Of a link to a file that is not there yet, that file is made; so is one that has gone since.
             Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists && amode & MPI_MODE_EXCL == 0 => {
-                options.open(path)
+                options.create(true).open(path)
             }
             Err(e) => Err(e),
         }
@@ -98,6 +100,19 @@ fn open_one(
         return Err(Fault { call: "open", errno: libc::EISDIR });
     }
     Ok((file, false))
+}
+
+/// Deletes a file by a name, if it is still that of `open`. Gone already is as good, and what bears the name now is another's.
+fn delete_same(path: &Path, open: &fs::File) -> std::io::Result<()> {
+    let of = |data: fs::Metadata| (data.dev(), data.ino());
+    let deleted = fs::metadata(path).and_then(|there| match of(there) == of(open.metadata()?) {
+        true => fs::remove_file(path),
+        false => Ok(()),
+    });
+    match deleted {
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        deleted => deleted,
+    }
 }
 
 /// What opening gave.
@@ -176,7 +191,7 @@ async fn open_together(
     {
         // A file that was made for nothing goes again.
         if made {
-            let _ = fs::remove_file(&path);
+            let _ = opened.map(|(file, _)| delete_same(&path, &file));
         }
         return Ok(Err(trouble));
     }
@@ -240,6 +255,8 @@ pub(crate) unsafe fn file_open(
     let fh = fh?;
     let Opened { file, shared, position, hints } = opened?.map_err(|trouble| trouble.error(None))?;
     let file = File::new(Parts {
+        // Without a working directory the name is absolute or cannot be used later either.
+        place: std::path::absolute(&path).unwrap_or_else(|_| path.clone()),
         path,
         amode,
         open: Arc::new(OpenFile::new(file)),
@@ -272,7 +289,7 @@ pub(crate) unsafe fn file_close(fh: Out<MPI_File>) -> Result {
     let file = object::get(fh.get())?;
     let own = file.check_no_split().err().map(|error| Trouble::own(&error));
     let delete = file.amode & MPI_MODE_DELETE_ON_CLOSE != 0;
-    let path = file.path.clone();
+    let (path, place, open) = (file.path.clone(), file.place.clone(), file.open.clone());
     let word = Trouble::word(own.as_ref());
     let (trouble, closes) = file.together(|port| async move {
         let said = port.all_words([word]).await?;
@@ -282,10 +299,8 @@ pub(crate) unsafe fn file_close(fh: Out<MPI_File>) -> Result {
         }
         let mut own = None;
         if delete && port.rank() == 0 {
-            let name = path.clone();
-            let deleted = port.work(move || fs::remove_file(name)).await;
-            // Gone already is as good.
-            own = deleted.err().filter(|e| e.kind() != std::io::ErrorKind::NotFound).map(|e| {
+            let deleted = port.work(move || delete_same(&place, open.file())).await;
+            own = deleted.err().map(|e| {
                 Trouble::refused(
                     &format!("the file {path:?} cannot be deleted on close"),
                     Fault::of("unlink", &e),
@@ -307,9 +322,12 @@ pub(crate) unsafe fn file_close(fh: Out<MPI_File>) -> Result {
     }
     file.shared.end()?;
     let handler = trouble.map(|trouble| trouble.error(None));
+    let left = dynamic::leave(&file.comm);
     object::remove(&file);
+    drop(file);
+    dynamic::ties::let_go()?;
     fh.set(MPI_FILE_NULL);
-    handler.map_or(Ok(()), Err)
+    handler.map_or(left, Err)
 }
 
 /// `MPI_File_delete`.

@@ -3,7 +3,7 @@
 //! Each window takes one round. A rank tells each aggregator which runs of its window it has or wants, in a message with a head of fixed
 //! size, and sends the data behind it; for a read the data come back. An aggregator writes what it got, and no byte of a hole.
 
-use super::collective::{Part, Span};
+use super::collective::{bounds, Part, Span};
 use super::exchange::{Port, Receiving, Sent};
 use crate::error::{Error, Result};
 use arke_files::{Domains, Fault, Runs, Window};
@@ -96,7 +96,7 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
     let mut window = Window::default();
     let mut end = End { fault: None, first_missing: u64::MAX };
     let mut before: Vec<Sent> = Vec::new();
-    for round in 0..domains.rounds() {
+    for round in domains.rounds(bounds(spans)).into_iter().flat_map(|(first, behind)| first..behind) {
         let (mut sending, mut own) = (Vec::new(), None);
         for domain in 0..domains.count() {
             let (low, high) = domains.window(domain, round);
@@ -176,7 +176,7 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
     let mine = domains.domain_of(rank);
     let mut window = Window::default();
     let mut end = End { fault: None, first_missing: u64::MAX };
-    for round in 0..domains.rounds() {
+    for round in domains.rounds(bounds(spans)).into_iter().flat_map(|(first, behind)| first..behind) {
         let (mut sending, mut own, mut waiting) = (Vec::new(), None, Vec::new());
         for domain in 0..domains.count() {
             let (low, high) = domains.window(domain, round);

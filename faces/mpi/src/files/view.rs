@@ -120,9 +120,16 @@ pub(crate) unsafe fn file_set_view(
         let disp = match disp {
             MPI_DISPLACEMENT_CURRENT if sequential => {
                 let at = file.shared.update_now(&file.comm, ReduceOp::NoOp, 0)?;
+                let from = locate(&file, at, 0, "the shared file pointer")?;
                 let view = file.view.borrow();
-                let at = at as u64 * view.etype_size;
-                view.layout.place(at).unwrap_or(view.layout.begin()) as i64
+                match view.layout.place(from) {
+                    Some(at) => at as i64,
+                    None if view.layout.tile_size() == 0 => view.layout.begin() as i64,
+                    None => {
+                        let name = "the shared file pointer";
+                        return Err(Error::arg(MPI_ERR_ARG, name, at, "must be below byte 2^63 of the file"));
+                    }
+                }
             }
             MPI_DISPLACEMENT_CURRENT => {
                 return Err(Error::arg(
@@ -253,14 +260,22 @@ pub(crate) unsafe fn file_get_type_extent(fh: MPI_File, datatype: MPI_Datatype, 
 /// # Errors
 /// `MPI_ERR_ARG` for places that do not exist.
 pub(super) fn locate(file: &Rc<File>, at: i64, bytes: u64, name: &str) -> Result<u64> {
+    let view = file.view.borrow();
+    locate_in(&view.layout, view.etype_size, at, bytes, name)
+}
+
+/// As [`locate`], in a view by itself, whose elements have `unit` bytes.
+///
+/// # Errors
+/// `MPI_ERR_ARG` for places that do not exist.
+pub(super) fn locate_in(layout: &View, unit: u64, at: i64, bytes: u64, name: &str) -> Result<u64> {
     if at < 0 {
         return Err(Error::arg(MPI_ERR_ARG, name, at, "must not be negative"));
     }
-    let view = file.view.borrow();
-    let from = (at as u64).checked_mul(view.etype_size);
-    let fits = |from: &u64| bytes == 0 || view.layout.span(*from, bytes).is_some();
+    let from = (at as u64).checked_mul(unit);
+    let fits = |from: &u64| bytes == 0 || layout.span(*from, bytes).is_some();
     from.filter(fits).ok_or_else(|| {
-        let why = if view.layout.tile_size() == 0 {
+        let why = if layout.tile_size() == 0 {
             "the view has no data, so that nothing can be read or written through it"
         } else {
             "the access would reach beyond byte 2^63 of the file"

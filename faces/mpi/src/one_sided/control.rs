@@ -5,7 +5,7 @@
 //!      16    tickets of writers and readers that are through
 //!      64    what is attached: version, odd while it changes
 //!      72    entries        80   descriptor of the table of entries
-//!      128   waiters, a word each: ticket in the high half, process + 1 in the low half
+//!      128   waiters, a word each: ticket in the high half, rank in the window + 1 in the low half
 //! ```
 //!
 //! Where the block lies in an arena that this process maps, its words are loaded, stored and changed by the processor.

@@ -72,6 +72,20 @@ pub(super) struct Own {
     pub unit: i64,
     pub hints: Hints,
     pub block: Block,
+    pub shown: Shown,
+}
+
+/// Who says where the memory is that a process puts into a window.
+pub(super) enum Shown {
+    /// The process itself.
+    ByOwn,
+    /// Rank 0, whose memory it is and who has registered the part of each rank.
+    ByFirst {
+        /// This process's part; none without bytes.
+        part: Option<[u8; RemoteRegion::DESCRIPTOR]>,
+        /// At rank 0 the parts of all.
+        regions: Vec<RegionId>,
+    },
 }
 
 /// Checks a size and a displacement unit.
@@ -128,8 +142,9 @@ pub(super) fn allgather(comm: &Comm, own: &[u8]) -> Result<Vec<u8>> {
 static PROBE: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
 
 /// Registers this process's memory and block, and hands out what others need.
-fn register(flavor: Flavor, own: &Own) -> Result<(Card, [Option<RegionId>; 2])> {
+fn register(flavor: Flavor, own: &mut Own) -> Result<(Card, Vec<RegionId>)> {
     let memory = match flavor {
+        _ if matches!(own.shown, Shown::ByFirst { .. }) => None,
         // Shows the others whether ordinary memory of this process can be reached without its help.
         Flavor::Dynamic => {
             let (at, len) = (PROBE.as_ptr().cast_mut().cast(), size_of_val(&PROBE));
@@ -142,28 +157,39 @@ fn register(flavor: Flavor, own: &Own) -> Result<(Card, [Option<RegionId>; 2])> 
         let updates = own.hints.updates(flavor);
         let region = memory.map(|memory| e.register_for(memory, updates));
         let control = e.register(own.block.memory().bytes());
+        let mut regions: Vec<RegionId> = region.into_iter().chain([control]).collect();
         let card = Card {
             size: own.memory.size(),
             unit: own.unit,
-            region: region.and_then(|region| e.describe(region)),
+            region: match &mut own.shown {
+                Shown::ByOwn => region.and_then(|region| e.describe(region)),
+                Shown::ByFirst { part, regions: parts } => {
+                    regions.append(parts);
+                    *part
+                }
+            },
             control: e.describe(control).unwrap_or([0; RemoteRegion::DESCRIPTOR]),
         };
-        (card, [region, Some(control)])
+        (card, regions)
     })
 }
 
 /// Makes the window, when this process's part of it is there.
-pub(super) fn build(comm: Rc<Comm>, flavor: Flavor, own: Own) -> Result<MPI_Win> {
+pub(super) fn build(comm: Rc<Comm>, flavor: Flavor, mut own: Own) -> Result<MPI_Win> {
     lock::listen()?;
-    let (card, regions) = register(flavor, &own)?;
+    let (card, regions) = register(flavor, &mut own)?;
     let cards = allgather(&comm, &card.encode())?;
     let mut far = false;
     let mut peers = Vec::with_capacity(comm.size() as usize);
     for (rank, bytes) in cards.chunks_exact(CARD).enumerate() {
         let process = ProcId(comm.process(rank as u32));
+        let holder = match own.shown {
+            Shown::ByOwn => process,
+            Shown::ByFirst { .. } => ProcId(comm.process(0)),
+        };
         let Card { size, unit, region, control } = Card::decode(bytes);
         let attached = engine::with(|e| {
-            let region = region.map(|region| e.attach(process, &region)).transpose()?;
+            let region = region.map(|region| e.attach(holder, &region)).transpose()?;
             Ok((region, e.attach(process, &control)?))
         })?;
         let (region, control) = attached.map_err(|_: arke_engine::one_sided::RemoteError| {
@@ -187,7 +213,7 @@ pub(super) fn build(comm: Rc<Comm>, flavor: Flavor, own: Own) -> Result<MPI_Win>
             catalogue: RefCell::new(Catalogue::default()),
         });
     }
-    let Own { memory, unit, hints, block } = own;
+    let Own { memory, unit, hints, block, shown: _ } = own;
     let window = Rc::new(Window::new(Parts { comm, flavor, memory, unit, peers, hints, regions, block }));
     // Whoever can reach some memory by messages only wants its owner to serve them while it computes. The answer is the
     // same for all, and nobody gets the window before everybody is ready.
@@ -221,7 +247,7 @@ fn make(
         let hints = Hints::new(&info::hints(info)?);
         let block = Block::new(parent.size())?;
         match memory(size, &hints) {
-            Ok(memory) => Ok((Own { memory, unit, hints, block }, win)),
+            Ok(memory) => Ok((Own { memory, unit, hints, block, shown: Shown::ByOwn }, win)),
             Err(error) => block.memory().give_back().and(Err(error)),
         }
     });

@@ -129,7 +129,8 @@ pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint)
     };
     dynamic(&window, "MPI_Win_attach")?;
     let mut attached = attachments(&window)?;
-    let overlaps = |a: &&Attached| a.address == address || (a.address < end && address < a.address + a.len);
+    // Memory without bytes overlaps nothing.
+    let overlaps = |a: &&Attached| a.address < end && address < a.address + a.len && len.min(a.len) > 0;
     if let Some(other) = attached.list.iter().find(overlaps) {
         return Err(Error::new(
             MPI_ERR_RMA_ATTACH,
@@ -164,7 +165,10 @@ pub(crate) unsafe fn win_detach(win: MPI_Win, base: *const c_void) -> Result {
     let window = table::get(win)?;
     dynamic(&window, "MPI_Win_detach")?;
     let mut attached = attachments(&window)?;
-    let Some(place) = attached.list.iter().position(|a| a.address == base as u64) else {
+    let at = |a: &Attached| a.address == base as u64;
+    // What has bytes goes first, where other memory was attached there without any.
+    let with_bytes = attached.list.iter().position(|a| at(a) && a.len > 0);
+    let Some(place) = with_bytes.or_else(|| attached.list.iter().position(at)) else {
         return Err(Error::new(
             MPI_ERR_BASE,
             format!("base is {base:p}, at which nothing is attached to the window; it must be an address given to MPI_Win_attach"),

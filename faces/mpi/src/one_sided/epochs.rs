@@ -17,6 +17,8 @@ pub(super) enum Held {
     Unchecked,
     /// In `MPI_Win_lock_all`, to be taken before the first access.
     Later,
+    /// A thread of this process takes it, and may wait for its turn.
+    Taking,
     /// Shared.
     Shared,
     /// Exclusive, with this ticket.
@@ -28,7 +30,7 @@ pub(super) enum Held {
 #[derive(Debug)]
 pub(super) struct Hold {
     held: Cell<Held>,
-    /// Whether the lock is held: 1, or not at all: 0, or is to be taken first: 2.
+    /// Whether the lock is held: 1, or not at all: 0, or is to be taken first, or being taken: 2.
     open: AtomicU8,
 }
 
@@ -49,7 +51,7 @@ impl Hold {
         let open = match held {
             Held::No => 0,
             Held::Unchecked | Held::Shared | Held::Exclusive(_) => 1,
-            Held::Later => 2,
+            Held::Later | Held::Taking => 2,
         };
         self.open.store(open, Ordering::Relaxed);
         self.held.replace(held)
@@ -162,7 +164,7 @@ impl Window {
     pub(super) fn open_access(&self, peer: &Peer) -> Result {
         match peer.held.get() {
             Held::Shared | Held::Exclusive(_) | Held::Unchecked => Ok(()),
-            Held::Later => self.take_later(peer),
+            Held::Later | Held::Taking => self.take_later(peer),
             Held::No if self.epochs.fence.get() != Fence::Closed => {
                 self.epochs.fence.set(Fence::Used);
                 Ok(())
@@ -187,12 +189,13 @@ impl Window {
         self.epochs.fence.get() != Fence::Closed || peer.started.get()
     }
 
-    /// Takes a lock of `MPI_Win_lock_all` that was put off.
+    /// Takes a lock of `MPI_Win_lock_all` that was put off, or waits for the thread that takes it.
     #[cold]
-    pub(super) fn take_later(&self, peer: &Peer) -> Result {
-        lock::acquire(self, peer, Kind::Shared)?;
-        peer.held.set(Held::Shared);
-        Ok(())
+    fn take_later(&self, peer: &Peer) -> Result {
+        match lock::settled(peer)? {
+            Held::Later => lock::take(self, peer, Kind::Shared),
+            _ => self.open_access(peer),
+        }
     }
 
     #[cold]

@@ -6,6 +6,7 @@ use super::window::deregister;
 use super::{fence, near, table};
 use crate::abi::*;
 use crate::attributes::{self, Object};
+use crate::dynamic;
 use crate::error::{Result, Target};
 use crate::fault_tolerance;
 use crate::runtime::{self, engine};
@@ -43,12 +44,16 @@ fn free(handle: MPI_Win) -> Result {
     for attached in attachments.take() {
         deregister(attached)?;
     }
-    for region in window.regions.replace([None; 2]).into_iter().flatten() {
+    for region in window.regions.take() {
         deregister(region)?;
     }
     window.memory.give_back()?;
     window.block.memory().give_back()?;
+    let left = dynamic::leave(&window.comm);
     table::remove(handle)?;
     // The operations that failed are no longer in the way: nothing of the window is left.
-    told(&window, flushed).map_err(|error| error.on(Target::Default))
+    let told = told(&window, flushed).and(left).map_err(|error| error.on(Target::Default));
+    drop(window);
+    dynamic::ties::let_go()?;
+    told
 }

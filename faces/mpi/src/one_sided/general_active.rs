@@ -166,16 +166,17 @@ pub(crate) unsafe fn win_complete(win: MPI_Win) -> Result {
     for rank in targets {
         let peer = &window.peers[rank as usize];
         peer.started.set(false);
-        let process = peer.process;
-        // A target that is told of the end must not wait for ever because of an error at another one.
-        if let Err(error) = engine::wait(|e| e.flush_peer(process))? {
-            let dead = error.what == What::Gone;
-            failed.get_or_insert(errors::remote(&window, error));
-            if dead {
-                continue;
+        let mut dead = false;
+        for process in peer.processes() {
+            // A target that is told of the end must not wait for ever because of an error at another one.
+            if let Err(error) = engine::wait(|e| e.flush_peer(process))? {
+                dead |= error.what == What::Gone && process == peer.process;
+                failed.get_or_insert(errors::remote(&window, error));
             }
         }
-        tell(&window, rank, DONE)?;
+        if !dead {
+            tell(&window, rank, DONE)?;
+        }
     }
     failed.map_or(Ok(()), Err)
 }

@@ -5,13 +5,14 @@
 //! ticket read, by counting `READ` up. A writer that is through counts up both, a reader `WRITE`. So readers that
 //! follow each other share the lock, and nobody is overtaken.
 //!
-//! Who waits long writes its ticket and its number among the waiters of the block, looks again, and sleeps. Whoever
+//! Who waits long writes its ticket and its rank among the waiters of the block, looks again, and sleeps. Whoever
 //! counts a counter up calls the waiter whose ticket has come, if there is one. The holder of a lock may die: those who
 //! wait look now and then whether all processes of the window live, and end in an error if not.
 //!
 //! Who waits for a counter far away is called by a message, and looks at it now and then besides ([`super::looks`]).
 
 use super::control::{Control, Fetched, READ, USERS, WAITERS, WRITE};
+use super::epochs::Held;
 use super::errors;
 use super::looks::Looks;
 use super::watch::{gone, Watch};
@@ -53,12 +54,66 @@ pub(super) fn listen() -> Result {
     Ok(())
 }
 
-/// Takes the lock of `peer`. Returns the ticket, which the release of an exclusive lock needs.
+/// Takes the lock of `peer`, which no thread of this process holds or takes.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where a process of the window has ended that the wait may be for.
+/// `MPI_ERR_OTHER` where a process of the window has ended that the wait may be for. The lock is not held then.
 #[inline]
-pub(super) fn acquire(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
+pub(super) fn take(window: &Window, peer: &Peer, kind: Kind) -> Result {
+    let before = peer.held.get();
+    let (held, result) = match acquire(window, peer, kind) {
+        Ok(_) if kind == Kind::Shared => (Held::Shared, Ok(())),
+        Ok(ticket) => (Held::Exclusive(ticket), Ok(())),
+        // The next thread may try.
+        Err(error) => (before, Err(error)),
+    };
+    if peer.held.replace(held) == Held::Taking {
+        engine::notify()?;
+    }
+    result
+}
+
+/// Takes the lock of `peer` alone: `MPI_Win_lock`. It counts from now on, so that other threads begin no other epoch while this
+/// one waits.
+///
+/// # Errors
+/// As for [`take`].
+#[inline]
+pub(super) fn take_one(window: &Window, peer: &Peer, kind: Kind) -> Result {
+    let locks = &window.epochs.locks;
+    locks.set(locks.get() + 1);
+    take(window, peer, kind).inspect_err(|_| locks.set(locks.get() - 1))
+}
+
+/// Gives back what is held of the lock of `peer`.
+///
+/// # Errors
+/// Where the target has ended.
+#[inline]
+pub(super) fn give_back(window: &Window, peer: &Peer) -> Result {
+    match peer.held.replace(Held::No) {
+        Held::No | Held::Unchecked | Held::Later | Held::Taking => Ok(()),
+        Held::Shared => release(window, peer, Kind::Shared, 0),
+        Held::Exclusive(ticket) => release(window, peer, Kind::Exclusive, ticket),
+    }
+}
+
+/// Waits while a thread of this process takes the lock of `peer`. Returns how it is held then.
+///
+/// # Errors
+/// As for [`engine::wait_for`].
+pub(super) fn settled(peer: &Peer) -> Result<Held> {
+    let settled = |held: Held| (held != Held::Taking).then_some(held);
+    match settled(peer.held.get()) {
+        Some(held) => Ok(held),
+        None => engine::wait_for(Subject::Accesses(Some(peer.process)), |_| settled(peer.held.get())),
+    }
+}
+
+/// Takes the lock of `peer`. Returns the ticket, which the release of an exclusive lock needs. Where that takes a wait other
+/// threads are let in, and see that the lock is being taken.
+#[inline]
+fn acquire(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
     let control = &peer.control;
     let (Some(users), Some(read), Some(write)) =
         (control.word(USERS), control.word(READ), control.word(WRITE))
@@ -88,11 +143,8 @@ pub(super) fn acquire(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
 }
 
 /// Gives the lock of `peer` back.
-///
-/// # Errors
-/// Where the target has ended.
 #[inline]
-pub(super) fn release(window: &Window, peer: &Peer, kind: Kind, ticket: u64) -> Result {
+fn release(window: &Window, peer: &Peer, kind: Kind, ticket: u64) -> Result {
     let control = &peer.control;
     let (Some(users), Some(read), Some(write)) =
         (control.word(USERS), control.word(READ), control.word(WRITE))
@@ -117,8 +169,9 @@ fn place_of(window: &Window, ticket: u64) -> u64 {
     WAITERS + 8 * (ticket % super::control::waiters(window.peers.len() as u32))
 }
 
-fn announcement(ticket: u64) -> u64 {
-    ticket << 32 | u64::from(crate::runtime::me() + 1)
+/// A ticket and the rank in the window that has it: processes of several jobs number each other differently.
+fn announcement(window: &Window, ticket: u64) -> u64 {
+    ticket << 32 | u64::from(window.rank() + 1)
 }
 
 fn subject(window: &Window, peer: &Peer, kind: Kind, ticket: u64) -> Subject<'static> {
@@ -132,9 +185,10 @@ fn subject(window: &Window, peer: &Peer, kind: Kind, ticket: u64) -> Subject<'st
 
 #[cold]
 fn wait_near(window: &Window, peer: &Peer, kind: Kind, counter: &AtomicU64, ticket: u64) -> Result {
+    peer.held.set(Held::Taking);
     let come = || counter.load(Ordering::SeqCst) == ticket;
     if let Some(place) = peer.control.word(place_of(window, ticket)) {
-        place.store(announcement(ticket), Ordering::SeqCst);
+        place.store(announcement(window, ticket), Ordering::SeqCst);
     }
     let mut watch = Watch::new();
     let dead = engine::wait_for(subject(window, peer, kind, ticket), |e| {
@@ -152,23 +206,22 @@ fn wait_near(window: &Window, peer: &Peer, kind: Kind, counter: &AtomicU64, tick
 #[cold]
 fn call_near(window: &Window, control: &Control, ticket: u64) -> Result {
     match control.word(place_of(window, ticket)) {
-        Some(place) => call(place.load(Ordering::SeqCst), ticket, true),
+        Some(place) => call(window, place.load(Ordering::SeqCst), ticket, true),
         None => Ok(()),
     }
 }
 
-/// Calls the process of an announcement, if it is that of a ticket. `near`: whether this process shares memory with the
+/// Calls the rank of an announcement, if it is that of a ticket. `near`: whether this process shares memory with the
 /// owner. Then whoever shares memory with this one does so too, and looks at the counter when it is woken. Anybody else
 /// may wait for a message before it asks for the counter again.
-fn call(announced: u64, ticket: u64, near: bool) -> Result {
-    if announced >> 32 != ticket & 0xffff_ffff || announced as u32 == 0 {
+fn call(window: &Window, announced: u64, ticket: u64, near: bool) -> Result {
+    let rank = (announced as u32).checked_sub(1).filter(|rank| *rank != window.rank());
+    let Some(peer) = rank.and_then(|rank| window.peers.get(rank as usize)) else { return Ok(()) };
+    if announced >> 32 != ticket & 0xffff_ffff {
         return Ok(());
     }
-    let process = ProcId(announced as u32 - 1);
+    let process = peer.process;
     engine::with(|e| {
-        if process == e.me() || process.0 >= e.size() {
-            return;
-        }
         if near && e.shares_memory(process) {
             e.wake(process);
         } else if let Ok(Some(id)) = e.am_send(process, CALL, &[], Data::Bytes(Bytes::EMPTY), 0) {
@@ -182,6 +235,7 @@ fn call(announced: u64, ticket: u64, near: bool) -> Result {
 fn acquire_far(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
     let control = &peer.control;
     let counter = if kind == Kind::Exclusive { WRITE } else { READ };
+    peer.held.set(Held::Taking);
     let (ticket, now) = both(window, control, (USERS, ReduceOp::Sum, 1), (counter, ReduceOp::NoOp, 0))?;
     if now != ticket {
         wait_far(window, peer, kind, counter, ticket)?;
@@ -207,7 +261,7 @@ fn release_far(window: &Window, control: &Control, kind: Kind, ticket: u64) -> R
             (place_of(window, next), ReduceOp::NoOp, 0),
         ];
         let [_, _, users, announced] = all(window, control, changes)?;
-        return if users != next { call(announced, next, false) } else { Ok(()) };
+        return if users != next { call(window, announced, next, false) } else { Ok(()) };
     }
     let (before, users) = both(window, control, (WRITE, ReduceOp::Sum, 1), (USERS, ReduceOp::NoOp, 0))?;
     if users != before + 1 {
@@ -247,7 +301,7 @@ enum End {
 fn wait_far(window: &Window, peer: &Peer, kind: Kind, counter: u64, ticket: u64) -> Result {
     let control = &peer.control;
     let mut calls = CALLS.load(Ordering::Relaxed);
-    let announce = (place_of(window, ticket), ReduceOp::Replace, announcement(ticket));
+    let announce = (place_of(window, ticket), ReduceOp::Replace, announcement(window, ticket));
     let (_, now) = both(window, control, announce, (counter, ReduceOp::NoOp, 0))?;
     if now == ticket {
         return Ok(());
@@ -288,5 +342,5 @@ fn wait_far(window: &Window, peer: &Peer, kind: Kind, counter: u64, ticket: u64)
 
 fn call_far(window: &Window, control: &Control, ticket: u64) -> Result {
     let announced = control.fetch(window, place_of(window, ticket), ReduceOp::NoOp, 0)?;
-    call(announced, ticket, false)
+    call(window, announced, ticket, false)
 }

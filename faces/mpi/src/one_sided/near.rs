@@ -460,13 +460,7 @@ pub(super) fn lock(kind: c_int, rank: c_int, assert: c_int, win: MPI_Win) -> Opt
         if other || !peer.held.is_free() || !window.lockable {
             return None;
         }
-        Some(lock::acquire(window, peer, kind).map(|ticket| {
-            peer.held.set(match kind {
-                Kind::Shared => Held::Shared,
-                Kind::Exclusive => Held::Exclusive(ticket),
-            });
-            epochs.locks.set(epochs.locks.get() + 1);
-        }))
+        Some(lock::take_one(window, peer, kind))
     })
 }
 
@@ -481,16 +475,11 @@ pub(super) fn unlock(rank: c_int, win: MPI_Win) -> Option<Result> {
             return None;
         }
         window.epochs.locks.set(window.epochs.locks.get() - 1);
-        let held = peer.held.replace(Held::No);
         // The release is a fence otherwise.
-        if held == Held::Unchecked || !cpu::LOCKED_IS_FENCE {
+        if peer.held.get() == Held::Unchecked || !cpu::LOCKED_IS_FENCE {
             cpu::fence();
         }
         peer.stored.set(false);
-        Some(match held {
-            Held::Shared => lock::release(window, peer, Kind::Shared, 0),
-            Held::Exclusive(ticket) => lock::release(window, peer, Kind::Exclusive, ticket),
-            Held::No | Held::Unchecked | Held::Later => Ok(()),
-        })
+        Some(lock::give_back(window, peer))
     })
 }

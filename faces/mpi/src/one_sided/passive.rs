@@ -53,26 +53,12 @@ pub(crate) unsafe fn win_lock(lock_type: c_int, rank: c_int, assert: c_int, win:
         return Err(wrong(format!("the lock of rank {rank} is held already; call MPI_Win_unlock first")));
     }
     window.leave_fence("MPI_Win_lock")?;
-    peer.held.set(if assert & MPI_MODE_NOCHECK != 0 {
-        Held::Unchecked
-    } else {
-        let ticket = lock::acquire(&window, peer, kind)?;
-        match kind {
-            Kind::Shared => Held::Shared,
-            Kind::Exclusive => Held::Exclusive(ticket),
-        }
-    });
+    if assert & MPI_MODE_NOCHECK == 0 {
+        return lock::take_one(&window, peer, kind);
+    }
+    peer.held.set(Held::Unchecked);
     window.epochs.locks.set(window.epochs.locks.get() + 1);
     Ok(())
-}
-
-/// Gives back what is held of a lock.
-fn let_go(window: &Window, peer: &Peer) -> Result {
-    match peer.held.replace(Held::No) {
-        Held::No | Held::Unchecked | Held::Later => Ok(()),
-        Held::Shared => lock::release(window, peer, Kind::Shared, 0),
-        Held::Exclusive(ticket) => lock::release(window, peer, Kind::Exclusive, ticket),
-    }
 }
 
 /// `MPI_Win_unlock`.
@@ -91,12 +77,12 @@ pub(crate) unsafe fn win_unlock(rank: c_int, win: MPI_Win) -> Result {
     if window.epochs.all.get() {
         return Err(wrong("MPI_Win_unlock while MPI_Win_lock_all is in force; MPI_Win_unlock_all ends that"));
     }
-    if peer.held.get() == Held::No {
+    if lock::settled(peer)? == Held::No {
         return Err(wrong(format!("the lock of rank {rank} is not held; MPI_Win_lock must come first")));
     }
     let flushed = flush(peer)?;
     window.epochs.locks.set(window.epochs.locks.get() - 1);
-    let released = let_go(&window, peer);
+    let released = lock::give_back(&window, peer);
     told(&window, flushed)?;
     released
 }
@@ -112,23 +98,24 @@ pub(crate) unsafe fn win_lock_all(assert: c_int, win: MPI_Win) -> Result {
     lockable(&window)?;
     window.no_other_access("MPI_Win_lock_all")?;
     window.leave_fence("MPI_Win_lock_all")?;
+    // From now on, so that other threads begin no other epoch while this one waits.
+    window.epochs.all.set(true);
     for peer in &window.peers {
         if assert & MPI_MODE_NOCHECK != 0 {
             peer.held.set(Held::Unchecked);
         } else if peer.control.word(0).is_some() {
             // Memory that may be loaded and stored is locked now, since such access asks nobody.
-            if let Err(error) = lock::acquire(&window, peer, Kind::Shared) {
+            if let Err(error) = lock::take(&window, peer, Kind::Shared) {
                 for peer in &window.peers {
-                    let_go(&window, peer)?;
+                    lock::give_back(&window, peer)?;
                 }
+                window.epochs.all.set(false);
                 return Err(error);
             }
-            peer.held.set(Held::Shared);
         } else {
             peer.held.set(Held::Later);
         }
     }
-    window.epochs.all.set(true);
     Ok(())
 }
 
@@ -144,12 +131,12 @@ pub(crate) unsafe fn win_unlock_all(win: MPI_Win) -> Result {
     }
     let mut failed = None;
     for peer in &window.peers {
-        if peer.held.get() != Held::Later {
+        if lock::settled(peer)? != Held::Later {
             if let Err(error) = flush(peer)? {
                 failed.get_or_insert(errors::remote(&window, error));
             }
         }
-        if let Err(error) = let_go(&window, peer) {
+        if let Err(error) = lock::give_back(&window, peer) {
             failed.get_or_insert(error);
         }
     }
@@ -165,17 +152,25 @@ fn flush(peer: &Peer) -> Result<Flushed> {
     if near::is_flushed(peer) {
         return Ok(Ok(()));
     }
-    let subject = Subject::Accesses(Some(peer.process));
-    let flushed = engine::wait_for(subject, |e| e.flush_peer(peer.process))?;
-    if flushed.is_ok() {
-        peer.looked.now();
+    for process in peer.processes() {
+        let flushed = engine::wait_for(Subject::Accesses(Some(process)), |e| e.flush_peer(process))?;
+        if flushed.is_err() {
+            return Ok(flushed);
+        }
     }
-    Ok(flushed)
+    peer.looked.now();
+    Ok(Ok(()))
 }
 
 /// Waits until this side's memory of operations at a target is free.
 fn flush_local(peer: &Peer) -> Result<Flushed> {
-    engine::wait(|e| e.flush_local(peer.process))
+    for process in peer.processes() {
+        let flushed = engine::wait(|e| e.flush_local(process))?;
+        if flushed.is_err() {
+            return Ok(flushed);
+        }
+    }
+    Ok(Ok(()))
 }
 
 unsafe fn flush_one(rank: c_int, win: MPI_Win, call: &str, how: fn(&Peer) -> Result<Flushed>) -> Result {
@@ -188,7 +183,7 @@ unsafe fn flush_one(rank: c_int, win: MPI_Win, call: &str, how: fn(&Peer) -> Res
         Held::No => Err(wrong(format!(
             "the lock of rank {rank} is not held; {call} belongs between MPI_Win_lock or MPI_Win_lock_all and the unlock"
         ))),
-        Held::Later => Ok(()),
+        Held::Later | Held::Taking => Ok(()),
         _ => told(&window, how(peer)?),
     }
 }
@@ -202,7 +197,8 @@ unsafe fn flush_each(win: MPI_Win, call: &str, how: fn(&Peer) -> Result<Flushed>
         )));
     }
     let mut failed = None;
-    for peer in window.peers.iter().filter(|p| !matches!(p.held.get(), Held::No | Held::Later)) {
+    let is_open = |peer: &&Peer| !matches!(peer.held.get(), Held::No | Held::Later | Held::Taking);
+    for peer in window.peers.iter().filter(is_open) {
         if let Err(error) = how(peer)? {
             failed.get_or_insert(errors::remote(&window, error));
         }

@@ -1,20 +1,23 @@
 //! Windows of shared memory: `MPI_Win_allocate_shared` and `MPI_Win_shared_query` (section 12.2.3).
 //!
 //! Unless the program allows otherwise the ranks' parts follow each other in memory: rank 0 allocates for all, and each
-//! registers its own part.
+//! registers its own part. Where processes of several jobs take part rank 0 registers all parts: a process can name no memory
+//! in the heap of another job's process.
 
 use super::control::Block;
-use super::create::{allgather, build, check_comm, check_size, discard, duplicate, Own};
+use super::create::{allgather, build, check_comm, check_size, discard, duplicate, Own, Shown};
 use super::hints::Hints;
 use super::memory::Memory;
 use super::table;
 use super::window::{deregister, Flavor};
 use crate::abi::*;
+use crate::collectives::{Bcast, Forms};
 use crate::communicators::{self, Comm};
+use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::info;
 use crate::runtime::{self, engine};
-use arke_engine::one_sided::{RegionId, RemoteRegion};
+use arke_engine::one_sided::{RegionId, RemoteRegion, Updates};
 use arke_engine::ProcId;
 use core::ffi::{c_int, c_void};
 
@@ -55,18 +58,19 @@ const ALIGN: u64 = 64;
 const FOUND: usize = 1 + RemoteRegion::DESCRIPTOR;
 
 /// This rank's part of memory that rank 0 allocates for all, which rank 0 keeps.
-fn part_of_whole(comm: &Comm, size: u64) -> Result<Memory> {
+fn part_of_whole(comm: &Comm, size: u64, updates: Updates) -> Result<(Memory, Shown)> {
     let sizes = allgather(comm, &size.to_ne_bytes())?;
     let sizes = sizes.chunks_exact(8).map(|b| u64::from_ne_bytes(b.try_into().unwrap_or_default()));
+    let sizes: Vec<u64> = sizes.collect();
     let (mut total, mut before) = (0u64, 0u64);
-    for (rank, size) in sizes.enumerate() {
+    for (rank, &size) in sizes.iter().enumerate() {
         if rank as u32 == comm.rank() {
             before = total;
         }
         total = total.saturating_add(size);
     }
     if total == 0 {
-        return Ok(Memory::none());
+        return Ok((Memory::none(), Shown::ByOwn));
     }
     let (mut whole, mut region): (Option<Memory>, Option<RegionId>) = (None, None);
     let mut own = [0; FOUND];
@@ -93,9 +97,16 @@ fn part_of_whole(comm: &Comm, size: u64) -> Result<Memory> {
         deregister(region)?;
     }
     match (mapped, whole) {
-        (Some(_), Some(whole)) if all_mapped => Ok(whole.showing(size)),
-        (Some(memory), None) if all_mapped => {
-            Ok(Memory::lent(memory.ptr().wrapping_add(before as usize), size))
+        (Some(memory), whole) if all_mapped => {
+            let shown = match names::any_foreign(comm.local_group()) {
+                false => Shown::ByOwn,
+                true => parts_of(comm, &sizes, whole.as_ref(), updates)?,
+            };
+            let own = match whole {
+                Some(whole) => whole.showing(size),
+                None => Memory::lent(memory.ptr().wrapping_add(before as usize), size),
+            };
+            Ok((own, shown))
         }
         (_, whole) => {
             if let Some(whole) = whole {
@@ -104,6 +115,39 @@ fn part_of_whole(comm: &Comm, size: u64) -> Result<Memory> {
             Err(no_room(total))
         }
     }
+}
+
+/// The parts of memory that rank 0 has allocated for all, which rank 0 registers and tells all ranks of.
+fn parts_of(comm: &Comm, sizes: &[u64], whole: Option<&Memory>, updates: Updates) -> Result<Shown> {
+    let mut regions = Vec::new();
+    let mut all = vec![0u8; sizes.len() * RemoteRegion::DESCRIPTOR];
+    if let Some(whole) = whole {
+        let mut at = 0;
+        for (&size, place) in sizes.iter().zip(all.chunks_exact_mut(RemoteRegion::DESCRIPTOR)) {
+            if size > 0 {
+                let part = Memory::lent(whole.base().wrapping_add(at as usize), size);
+                let region = engine::with(|e| e.register_for(part.bytes(), updates))?;
+                regions.push(region);
+                if let Some(descriptor) = engine::with(|e| e.describe(region))? {
+                    place.copy_from_slice(&descriptor);
+                }
+            }
+            at += size;
+        }
+    }
+    let call = Bcast {
+        buffer: all.as_mut_ptr().cast::<c_void>(),
+        count: all.len() as i64,
+        datatype: MPI_BYTE,
+        root: 0,
+        comm: comm.handle(),
+    };
+    // SAFETY: the buffer has the length given, and outlives the call.
+    unsafe { call.blocking() }?;
+    let mut part = [0; RemoteRegion::DESCRIPTOR];
+    part.copy_from_slice(&all[comm.rank() as usize * RemoteRegion::DESCRIPTOR..][..RemoteRegion::DESCRIPTOR]);
+    let part = (sizes[comm.rank() as usize] > 0).then_some(part);
+    Ok(Shown::ByFirst { part, regions })
 }
 
 /// `MPI_Win_allocate_shared`.
@@ -126,7 +170,8 @@ pub(crate) unsafe fn win_allocate_shared(
         let baseptr = baseptr?;
         check_shared(&parent)?;
         let hints = Hints::new(&info::hints(info)?);
-        let own = Own { memory: Memory::none(), unit: disp_unit, hints, block: Block::new(parent.size())? };
+        let block = Block::new(parent.size())?;
+        let own = Own { memory: Memory::none(), unit: disp_unit, hints, block, shown: Shown::ByOwn };
         Ok((own, size, (win, baseptr)))
     });
     if parent.is_inter() {
@@ -140,10 +185,10 @@ pub(crate) unsafe fn win_allocate_shared(
     };
     let (mut own, size, (win, baseptr)) = own?;
     let memory = match own.hints.noncontiguous {
-        false => part_of_whole(&duplicate, size),
-        true => apart(&duplicate, size),
+        false => part_of_whole(&duplicate, size, own.hints.updates(Flavor::Shared)),
+        true => apart(&duplicate, size).map(|memory| (memory, Shown::ByOwn)),
     };
-    own.memory = match memory {
+    (own.memory, own.shown) = match memory {
         Ok(memory) => memory,
         Err(error) => {
             own.block.memory().give_back()?;

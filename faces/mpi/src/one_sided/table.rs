@@ -70,7 +70,7 @@ pub(crate) fn locks_held() -> Vec<Lock> {
             let exclusive = match peer.held.get() {
                 Held::Shared => false,
                 Held::Exclusive(_) => true,
-                Held::No | Held::Unchecked | Held::Later => return None,
+                Held::No | Held::Unchecked | Held::Later | Held::Taking => return None,
             };
             Some(Lock { context, owner: peer.process.0, exclusive, turn: None })
         };

@@ -79,6 +79,13 @@ pub(super) struct Peer {
 }
 
 impl Peer {
+    /// The processes at which operations are under way that this one has begun at the rank: its own, and that of rank 0 where the
+    /// memory is rank 0's.
+    pub(super) fn processes(&self) -> impl Iterator<Item = ProcId> + '_ {
+        let holder = self.region.as_ref().map(RemoteRegion::peer).filter(|holder| *holder != self.process);
+        [self.process].into_iter().chain(holder)
+    }
+
     /// Whether every operation at this rank is done when the call returns.
     #[inline(always)]
     pub(super) fn is_direct(&self) -> bool {
@@ -98,11 +105,11 @@ pub(super) struct Predefined {
 pub(super) struct Private(Option<Rc<Comm>>);
 
 impl core::ops::Deref for Private {
-    type Target = Comm;
+    type Target = Rc<Comm>;
 
-    fn deref(&self) -> &Comm {
+    fn deref(&self) -> &Rc<Comm> {
         // It is taken out by `drop` alone.
-        self.0.as_deref().expect("a window has its communicator as long as it lives")
+        self.0.as_ref().expect("a window has its communicator as long as it lives")
     }
 }
 
@@ -111,8 +118,8 @@ impl Drop for Private {
         let handle = self.handle();
         // Nothing of the window must count as a user of it.
         self.0 = None;
-        // After MPI_Finalize there is neither an engine nor a table of communicators left, and nothing to give back.
-        if runtime::stage() == runtime::Stage::Running {
+        // When the library has closed, for the world model and all sessions, there is nothing to give back.
+        if runtime::is_open() {
             let removed = communicators::remove(handle);
             debug_assert!(removed.is_ok());
         }
@@ -133,8 +140,8 @@ pub(super) struct Window {
     /// Whether it may be locked: the key `no_locks`, which does not change.
     pub lockable: bool,
     pub attached: RefCell<Attachments>,
-    /// This process's region, and that of its words.
-    pub regions: Cell<[Option<RegionId>; 2]>,
+    /// This process's regions: of its memory and its words, and of what rank 0 holds of the others' memory.
+    pub regions: RefCell<Vec<RegionId>>,
     pub block: Block,
     pub attributes: Attributes,
     errhandler: Cell<Errhandler>,
@@ -149,7 +156,7 @@ pub(super) struct Parts {
     pub unit: i64,
     pub peers: Vec<Peer>,
     pub hints: Hints,
-    pub regions: [Option<RegionId>; 2],
+    pub regions: Vec<RegionId>,
     pub block: Block,
 }
 
@@ -173,7 +180,7 @@ impl Window {
             lockable: !hints.no_locks,
             hints: RefCell::new(hints),
             attached: RefCell::default(),
-            regions: Cell::new(regions),
+            regions: RefCell::new(regions),
             block,
             attributes: Attributes::new(),
             // Section 12.5.

@@ -8,7 +8,7 @@ use crate::communicators::Comm;
 use crate::datatypes::{predefined, table};
 use crate::error::Error;
 use crate::requests::objects;
-use crate::{communicators, dynamic, fault_tolerance, one_sided, point_to_point, tool};
+use crate::{communicators, dynamic, fault_tolerance, files, one_sided, point_to_point, tool};
 use arke_base::paths::Counters;
 use arke_engine::ProcId;
 use arke_runtime::account::{Communicator, Lock, Members, MOST_MEMBERS};
@@ -75,7 +75,9 @@ impl Face for Mpi {
     }
 
     fn settle(&self) -> Result {
-        point_to_point::finish_buffers().map_err(lowered)
+        point_to_point::finish_buffers().map_err(lowered)?;
+        files::rest();
+        Ok(())
     }
 
     fn part(&self) -> Result {
@@ -90,6 +92,7 @@ impl Face for Mpi {
     }
 
     fn closed(&self) {
+        files::clear();
         communicators::clear();
         one_sided::clear();
     }

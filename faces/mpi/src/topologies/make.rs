@@ -4,6 +4,7 @@ use super::{attach, Shape};
 use crate::abi::*;
 use crate::collectives::nodes_of;
 use crate::communicators::{together, Comm};
+use crate::dynamic::names;
 use crate::error::Result;
 use crate::groups::Group;
 use crate::runtime;
@@ -39,8 +40,12 @@ impl Ranks {
     }
 }
 
-/// The nodes of the first `n` ranks of a communicator; none where all are on one.
+/// The nodes of the first `n` ranks of a communicator; none where all are on one, or where processes of several jobs call: those
+/// must come to the same order, and do not know each other's nodes.
 pub(super) fn nodes_of_first(parent: &Comm, n: u32) -> Option<Nodes> {
+    if names::any_foreign(parent.local_group()) {
+        return None;
+    }
     nodes_of(&Ranks::First(n).group(parent))
 }
 
