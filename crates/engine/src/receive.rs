@@ -61,12 +61,7 @@ impl<F: Fabric> Engine<F> {
     /// Whether a message that has found its receive is there to be received: its sender may have taken it back.
     #[inline]
     pub(crate) fn is_ours(&mut self, message: &UnexpectedMessage) -> bool {
-        let name = match &message.body {
-            Body::Rts(rts) => rts.request,
-            Body::Sync(sync) => sync.0,
-            Body::Short(..) | Body::Long(_) | Body::Own(..) => return true,
-        };
-        name & wire::OFFERED == 0 || self.fabric.claim(message.source, name & !wire::OFFERED)
+        message.offer().is_none_or(|name| self.fabric.claim(message.source, name))
     }
 
     /// Starts the receive of a message that a matched probe has taken; `None` if the name is stale.
