@@ -107,7 +107,10 @@ static void scan(struct lane *l, int n, int salt)
     CHECK(l->out[n] == -7, "a scan of %d writes behind the result", n);
 }
 
-/* Equal shares, or shares of which some are empty; the vector has about n elements. */
+/*
+ * Equal shares, or shares of which some are empty; the vector has about n elements. Who gets none gives no buffer at all,
+ * or one in the middle of its vector.
+ */
 static void reduce_scatter(struct lane *l, int n, int salt)
 {
     MPI_Op op = (MPI_Op[]){MPI_SUM, MPI_MAX, MPI_MIN, MPI_BXOR}[below(&l->shared, 4)];
@@ -123,9 +126,10 @@ static void reduce_scatter(struct lane *l, int n, int salt)
     late(l);
     for (int i = 0; i < all; i++) l->in[i] = value(l->me, i, salt), l->out[i] = in_place ? l->in[i] : -1;
     if (!in_place) l->out[mine] = -7;
-    void *from = in_place ? MPI_IN_PLACE : (void *)l->in;
-    if (equal) MPI_Reduce_scatter_block(from, l->out, mine, MPI_INT, op, l->comm);
-    else MPI_Reduce_scatter(from, l->out, counts, MPI_INT, op, l->comm);
+    void *from = in_place ? MPI_IN_PLACE : (void *)l->in, *to = l->out;
+    if (mine == 0 && !in_place) to = (void *[]){l->out, NULL, l->in + all / 2}[below(&l->own, 3)];
+    if (equal) MPI_Reduce_scatter_block(from, to, mine, MPI_INT, op, l->comm);
+    else MPI_Reduce_scatter(from, to, counts, MPI_INT, op, l->comm);
     for (int i = 0; i < mine; i++) {
         int expected = combined(op, 0, l->size, at + i, salt);
         CHECK(l->out[i] == expected, "share %d of %d (of %d, in place %d): %d at %d", l->me, mine, all, in_place, l->out[i], i);

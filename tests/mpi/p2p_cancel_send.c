@@ -55,6 +55,28 @@ static void computes(void)
     }
 }
 
+/* A message that its receiver has seen, and that was cancelled since, is not shown again. */
+static void seen(void)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    int there = 0;
+    if (rank == 0) {
+        MPI_Request requests[4];
+        for (int i = 0; i < 4; i++) begin(i, 1 + i, &requests[i]);
+        while (*flag != 3) usleep(100);
+        for (int i = 0; i < 4; i++) CHECK(ends_cancelled(&requests[i]) == 1, "send %d, which was seen, was not cancelled", i);
+        *flag = 4;
+    } else if (rank == 1) {
+        for (int i = 0; i < 4; i++) MPI_Probe(0, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        *flag = 3;
+        while (*flag != 4) usleep(100);
+        for (int i = 0; i < 4; i++) {
+            MPI_Iprobe(i % 2 ? MPI_ANY_SOURCE : 0, i, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+            CHECK(!there, "message %d is shown after it was cancelled", i);
+        }
+    }
+}
+
 /* Many sends are open at a time, and each can be cancelled. */
 static void many(void)
 {
@@ -124,6 +146,7 @@ int main(int argc, char **argv)
         flag = words;
         if (rank == 1) *flag = 0;
         computes();
+        seen();
         many();
         MPI_Win_free(&win);
     }

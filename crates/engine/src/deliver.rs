@@ -118,12 +118,15 @@ impl Core {
         self.losses.any && self.losses.closed(key.context()).is_some()
     }
 
-    /// Notes that the receiver of a send that was given up is done with its memory.
+    /// Notes that the receiver of a send that was given up is done with its memory. Returns why it was given up, if it
+    /// was.
     #[cold]
-    fn answered(&mut self, from: ProcId, send: u64) {
-        if let Some(token) = self.losses.answered(from, send & !wire::OFFERED) {
+    fn answered(&mut self, from: ProcId, send: u64) -> Option<i32> {
+        let given_up = self.losses.answered(from, send & !wire::OFFERED)?;
+        if let Some(token) = given_up.token {
             self.todo.push(Todo::Retire { token });
         }
+        Some(given_up.errno)
     }
 
     /// Keeps a whole message until its receive comes.
@@ -214,8 +217,8 @@ impl Core {
                     // The receiver takes no more than it has room for.
                     r.total = r.total.min(total);
                     self.todo.push(Todo::Clear { request: id });
-                } else {
-                    self.answered(from, send);
+                } else if let Some(errno) = self.answered(from, send) {
+                    self.todo.push(control(from, wire::GONE, [receive, errno as u64, 0], 2));
                 }
             }
             wire::DATA => {
@@ -261,7 +264,7 @@ impl Core {
                         }
                         self.todo.push(Todo::SendOver { request: id, outcome, path });
                     } else {
-                        self.answered(from, send);
+                        let _ = self.answered(from, send);
                     }
                 }
             }
@@ -280,8 +283,13 @@ impl Core {
                         let outcome = Outcome::Cancelled;
                         self.todo.push(Todo::SendOver { request: id, outcome, path: Path::Line });
                     } else {
-                        self.answered(from, send);
+                        let _ = self.answered(from, send);
                     }
+                }
+            }
+            wire::GONE => {
+                if let (Some(receive), Some(errno)) = (body.word(0), body.word(1)) {
+                    self.send_is_gone(from, receive, errno as i32);
                 }
             }
             wire::FILLED => {
@@ -299,6 +307,18 @@ impl Core {
         let id = self.named(send & !wire::OFFERED)?;
         let r = self.requests.get_mut(id.0)?;
         (!r.is_receive && r.peer == peer && r.state == State::Waiting).then_some((id, r))
+    }
+
+    /// The data that a receive has asked for will not come: its send was given up.
+    #[cold]
+    fn send_is_gone(&mut self, from: ProcId, receive: u64, errno: i32) {
+        let Some(id) = self.named(receive) else { return };
+        let Some(r) = self.requests.get(id.0) else { return };
+        if r.is_receive && r.peer == from && r.state == State::Streaming && errno != 0 {
+            let send = r.remote;
+            self.arrivals.forget(from, send);
+            self.finish(id, Outcome::Fault(errno));
+        }
     }
 
     /// A fragment of a rendezvous. Only a receive that has asked for fragments takes any.

@@ -20,7 +20,7 @@
 use crate::core::Core;
 use crate::data::Data;
 use crate::events;
-use crate::matching::Body;
+use crate::matching::{Body, UnexpectedMessage};
 use crate::outgoing::Waiting;
 use crate::request::{Mode, Outcome, Request, RequestId, State, Want};
 use crate::{wire, Engine};
@@ -53,10 +53,20 @@ pub(crate) struct Losses {
     closed: FxHashMap<u32, i32>,
     /// Contexts on which a receive from any source may wait for a dead process.
     uneasy: FxHashSet<u32>,
-    /// Memory that was withdrawn and whose receiver has not answered, by the name of the send.
-    withdrawn: FxHashMap<u64, (ProcId, Token)>,
+    /// Sends that were given up after their request to send, and whose receiver has not answered, by name.
+    unanswered: FxHashMap<u64, Unanswered>,
     /// Losses that the face has not been told of.
     pub news: Vec<ProcId>,
+}
+
+/// A send that was given up and whose receiver has not answered.
+#[derive(Debug)]
+pub(crate) struct Unanswered {
+    to: ProcId,
+    /// Why it was given up.
+    pub errno: i32,
+    /// Its memory, which was withdrawn.
+    pub token: Option<Token>,
 }
 
 impl Losses {
@@ -73,12 +83,12 @@ impl Losses {
         self.closed(context).or_else(|| self.is_dead(to).then_some(UNREACHABLE))
     }
 
-    /// Memory whose receiver `from` has answered.
-    pub fn answered(&mut self, from: ProcId, send: u64) -> Option<Token> {
-        if self.withdrawn.get(&send).is_some_and(|(to, _)| *to == from) {
-            return self.withdrawn.remove(&send).map(|(_, token)| token);
+    /// A send that was given up and whose receiver `from` has answered now.
+    pub fn answered(&mut self, from: ProcId, send: u64) -> Option<Unanswered> {
+        match self.unanswered.get(&send) {
+            Some(given_up) if given_up.to == from => self.unanswered.remove(&send),
+            _ => None,
         }
-        None
     }
 }
 
@@ -216,10 +226,8 @@ impl<F: Fabric> Engine<F> {
                 }
             }
         }
-        let resting: Vec<u64> =
-            self.core.losses.withdrawn.iter().filter(|(_, (to, _))| *to == peer).map(|(id, _)| *id).collect();
-        for send in resting {
-            if let Some(token) = self.core.losses.answered(peer, send) {
+        for (_, given_up) in self.core.losses.unanswered.extract_if(|_, given_up| given_up.to == peer) {
+            if let Some(token) = given_up.token {
                 self.fabric.retire(token);
             }
         }
@@ -255,17 +263,23 @@ impl<F: Fabric> Engine<F> {
         self.core.ended += 1;
         let all = Want { context, source: None, tag: 0, tag_mask: 0 };
         while let Some(message) = self.core.unexpected.take(&all) {
-            match message.body {
-                Body::Rts(rts) => {
-                    self.core.arrivals.forget_kept(message.source, rts.request);
-                    self.send_control(message.source, wire::FIN, [rts.request, errno as u64, 0], 2);
-                }
-                Body::Long(bytes) => self.core.bodies.give_back(bytes),
-                _ => {}
-            }
+            self.refuse(message, errno);
         }
         self.give_up(errno, |on, _, _| on == context);
         self.note_unexpected();
+    }
+
+    /// Drops a message that came for a context that is closed now, and tells a sender that waits to be asked for data.
+    #[cold]
+    pub(crate) fn refuse(&mut self, message: UnexpectedMessage, errno: i32) {
+        match message.body {
+            Body::Rts(rts) => {
+                self.core.arrivals.forget_kept(message.source, rts.request);
+                self.send_control(message.source, wire::FIN, [rts.request, errno as u64, 0], 2);
+            }
+            Body::Long(bytes) => self.core.bodies.give_back(bytes),
+            _ => {}
+        }
     }
 
     /// Whether a send or receive on this context with such a tag has not ended.
@@ -329,10 +343,15 @@ impl<F: Fabric> Engine<F> {
             State::Waiting => {
                 let taken_back = r.offered && self.fabric.take_back(peer, name);
                 // The receiver may have begun to copy, unless the message was taken back.
-                let token = self.request(id).token.take_if(|_| !taken_back);
+                let r = self.request(id);
+                let token = r.token.take_if(|_| !taken_back).map(|token| *token);
                 if let Some(token) = token {
-                    self.fabric.withdraw(*token);
-                    self.core.losses.withdrawn.insert(name, (peer, *token));
+                    self.fabric.withdraw(token);
+                }
+                // A message of which all has gone is not asked for.
+                if token.is_some() || !taken_back && self.request(id).moved < self.request(id).total {
+                    let given_up = Unanswered { to: peer, errno, token };
+                    self.core.losses.unanswered.insert(name, given_up);
                 }
                 let words = [self.core.wire_name(id), Key::new(context, tag, 0).0, 0];
                 self.send_control(peer, wire::CANCEL, words, 2);

@@ -8,14 +8,28 @@ use arke_fabric::Fabric;
 impl<F: Fabric> Engine<F> {
     /// The message that a receive posted now would get. Makes no progress by itself.
     pub fn iprobe(&mut self, want: &Want) -> Option<Envelope> {
-        if let Some(found) = self.core.unexpected.peek(want) {
+        if let Some(found) = self.look_at_unexpected(want) {
             return Some(found);
         }
         // A receive that is posted now must get it, also if it is cancelled at once: so it is put aside.
         let found = self.in_the_ring(want)?;
         self.fabric.deliver(found.source, 1, &mut self.core);
         self.note_unexpected();
-        self.core.unexpected.peek(want)
+        self.look_at_unexpected(want)
+    }
+
+    /// The oldest unexpected message that a receive accepts, left in place. Messages before it that their senders have taken
+    /// back are dropped: a sender may do so without a word of this process's.
+    fn look_at_unexpected(&mut self, want: &Want) -> Option<Envelope> {
+        loop {
+            let message = self.core.unexpected.peek(want)?;
+            let (envelope, offer) = (message.envelope(), message.offer());
+            if offer.is_none_or(|name| self.fabric.is_on_offer(envelope.source, name)) {
+                return Some(envelope);
+            }
+            self.core.unexpected.take(want);
+            self.note_unexpected();
+        }
     }
 
     /// The next message of a receive's source, where it lies, if the receive would get it.
@@ -29,7 +43,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Takes that message, for [`Engine::imrecv`] only.
     pub fn improbe(&mut self, want: &Want) -> Option<(MessageId, Envelope)> {
-        if self.core.unexpected.peek(want).is_none() && self.in_the_ring(want).is_some() {
+        if self.look_at_unexpected(want).is_none() && self.in_the_ring(want).is_some() {
             if let Some(source) = want.source {
                 self.fabric.deliver(source, 1, &mut self.core);
             }
@@ -52,8 +66,11 @@ impl<F: Fabric> Engine<F> {
 
     /// The messages of a context that no receive has got, in the order of their coming, each with its place: for faces whose
     /// programs choose by rules of their own. Makes no progress by itself.
-    pub fn unexpected_of(&self, context: u32) -> Vec<(u32, Envelope)> {
-        self.core.unexpected.list(context)
+    pub fn unexpected_of(&mut self, context: u32) -> Vec<(u32, Envelope)> {
+        let fabric = &mut self.fabric;
+        self.core.unexpected.list(context, |message| {
+            message.offer().is_none_or(|name| fabric.is_on_offer(message.source, name))
+        })
     }
 
     /// Takes the message at a place that [`Engine::unexpected_of`] gave, for [`Engine::imrecv`] only; `None` if it is no longer

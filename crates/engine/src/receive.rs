@@ -61,20 +61,22 @@ impl<F: Fabric> Engine<F> {
     /// Whether a message that has found its receive is there to be received: its sender may have taken it back.
     #[inline]
     pub(crate) fn is_ours(&mut self, message: &UnexpectedMessage) -> bool {
-        let name = match &message.body {
-            Body::Rts(rts) => rts.request,
-            Body::Sync(sync) => sync.0,
-            Body::Short(..) | Body::Long(_) | Body::Own(..) => return true,
-        };
-        name & wire::OFFERED == 0 || self.fabric.claim(message.source, name & !wire::OFFERED)
+        message.offer().is_none_or(|name| self.fabric.claim(message.source, name))
     }
 
-    /// Starts the receive of a message that a matched probe has taken; `None` if the name is stale.
+    /// Starts the receive of a message that a matched probe has taken; `None` if the name is stale. It ends with a fault
+    /// where the context has been closed since.
     pub fn imrecv(&mut self, message: MessageId, into: DataMut, cookie: u32) -> Option<RequestId> {
         let message = self.core.probed.remove(message.0)?;
         let want = Want::exact(message.key.context(), message.source, message.key.tag());
         let id = self.core.add(|| receive_request(into, &want, cookie));
-        self.meet(id, message);
+        match self.closed(want.context) {
+            None => self.meet(id, message),
+            Some(errno) => {
+                self.refuse(message, errno);
+                self.core.finish(id, Outcome::Fault(errno));
+            }
+        }
         Some(id)
     }
 
@@ -99,11 +101,10 @@ impl<F: Fabric> Engine<F> {
                 self.core.todo.push(Todo::Matched { request: id, from: source, rts: *rts });
                 return self.act_shortly();
             }
-            Body::Own(send, _) => {
-                if let Some(send) = self.core.named(send) {
-                    self.core.todo.push(Todo::Own { send, receive: id });
-                }
-            }
+            Body::Own(send, _) => match self.core.named(send) {
+                Some(send) => self.core.todo.push(Todo::Own { send, receive: id }),
+                None => self.core.finish(id, Outcome::Fault(loss::REVOKED)),
+            },
         }
         self.act();
     }
@@ -277,11 +278,10 @@ impl<F: Fabric> Engine<F> {
 
     /// Copies from a send of this process to its receive.
     pub(crate) fn own_met(&mut self, send: RequestId, receive: RequestId) {
-        let Some(s) = self.core.requests.get_mut(send.0) else {
-            return;
-        };
-        let Buffer::Out(data) = std::mem::replace(&mut s.buffer, Buffer::None) else {
-            return;
+        let sent = self.core.requests.get_mut(send.0).map(|s| std::mem::replace(&mut s.buffer, Buffer::None));
+        let Some(Buffer::Out(data)) = sent else {
+            // It was given up after a matched probe had taken its message.
+            return self.core.finish(receive, Outcome::Fault(loss::REVOKED));
         };
         self.copy_own(&data, receive);
         drop(data);

@@ -13,7 +13,7 @@ pub const EAGER: u8 = 0;
 pub const SYNC: u8 = 1;
 /// Request to send: [`Rts`]. Answered by [`CTS`] or, after a pull, by [`FIN`].
 pub const RTS: u8 = 2;
-/// Clear to send: sender's request, receiver's request, bytes wanted.
+/// Clear to send: sender's request, receiver's request, bytes wanted. Answered by [`DATA`] or [`GONE`].
 pub const CTS: u8 = 3;
 /// A fragment: receiver's request, offset, bytes.
 pub const DATA: u8 = 4;
@@ -51,6 +51,9 @@ pub const COST: u8 = 12;
 /// The memory of a published receive is filled: the receiver's name of the publication, bytes, and the path with, from
 /// bit 8 on, an error number or 0. Where there is one, the message follows by the usual way.
 pub const FILLED: u8 = 13;
+
+/// The send that a [`CTS`] named was given up: receiver's request, error number.
+pub const GONE: u8 = 14;
 
 /// The context of payloads of active messages: the last one, which no communicator is given.
 pub const ACTIVE_CONTEXT: u32 = arke_fabric::Key::CONTEXTS - 1;

@@ -630,6 +630,12 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         false
     }
 
+    /// Whether a message that `from` has offered was not taken back so far. It is left where it is.
+    fn is_on_offer(&mut self, from: ProcId, name: u64) -> bool {
+        let _ = (from, name);
+        false
+    }
+
     /// Delivers what has arrived, a bounded number of messages. `help` allows spending time on copies that
     /// other processes wait for (the caller has nothing better to do). Returns whether anything happened.
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool;

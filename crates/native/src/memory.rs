@@ -134,9 +134,8 @@ fn allocate(bytes: Result<usize>) -> Result<(c_int, usize)> {
     let flag = u8::from(reached.is_ok());
     concat(&all, (&raw const flag).cast(), 1, flags.as_mut_ptr().cast(), &vec![1; all.size as usize])?;
     if let Err(lack) = reached.and_then(|()| another(flags, "cannot reach the others' blocks")) {
-        if let Some(shared) = blocks()[place as usize].take() {
-            give_up(shared)?;
-        }
+        let taken = blocks()[place as usize].take();
+        taken.map_or(Ok(()), give_up)?;
         return Err(lack);
     }
     poll()?;

@@ -7,7 +7,7 @@
 use crate::error::{Error, Result};
 use crate::table::Table;
 use crate::waits::{self, Subject, Telling};
-use crate::{account, copies, frames, lock};
+use crate::{account, cell, copies, frames, lock};
 use arke_engine::{Engine, Look, Waiter};
 use arke_fabric::joint::Joint;
 use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ pub type Transport = Joint;
 /// The engine that all faces of this process run on.
 pub type Eng = Engine<Joint>;
 
-static ENGINE: Table<Option<Eng>> = Table::new("messages", None);
+static ENGINE: Table<Option<Eng>> = Table::of_engine("messages", None);
 
 /// Whether several threads may be inside the library in turn.
 static THREADS: AtomicBool = AtomicBool::new(false);
@@ -59,12 +59,15 @@ pub(super) fn allow_threads() {
     THREADS.store(true, Ordering::Release);
 }
 
-/// Uses the engine for a moment. Where that may have ended another thread's wait, sleeping threads look again.
+/// Uses the engine for a moment. Where that may have ended another thread's wait, sleeping threads look again. Where
+/// another thread's reduction function has the engine, this thread lets go of the process lock until it is back: so no
+/// table and no cell may be borrowed ([`crate::cell`]). `f` may borrow some.
 ///
 /// # Errors
 /// That of a busy table when called from inside the engine: from a reduction function, say, that sends messages.
 #[inline(always)]
 pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
+    cell::none();
     let threads = THREADS.load(Ordering::Relaxed);
     if LENT.load(Ordering::Relaxed) != 0 {
         await_return(threads);
@@ -103,6 +106,7 @@ pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
     if THREADS.load(Ordering::Relaxed) {
         return with(f).ok();
     }
+    cell::none();
     ENGINE.try_write(|place| place.as_mut().map(f)).flatten()
 }
 

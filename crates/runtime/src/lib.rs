@@ -12,6 +12,7 @@
 
 pub mod account;
 pub mod attendant;
+pub mod cell;
 pub mod collectives;
 pub mod contexts;
 pub mod copies;

@@ -1,7 +1,7 @@
 //! The shared lines of this process, and the line of a group of ranks ([`arke_coll::lines`]).
 
 use crate::collectives::{is_crowded, lines};
-use crate::engine;
+use crate::engine::{self, Eng};
 use crate::error::{Error, Result};
 use crate::table::Table;
 use arke_coll::lines::{Hold, Lines, Next, MOST_CROWDED, MOST_RANKS};
@@ -102,7 +102,7 @@ impl Line {
         &self,
         agree: impl FnOnce(&mut [u32]) -> core::result::Result<(), E>,
     ) -> core::result::Result<Option<(u32, u32)>, E> {
-        let mut offer = LINES.write(|own| engine::with(|e| own.offer(e, lines())))??;
+        let mut offer = with_engine(|own, e| own.offer(e, lines()))?;
         let agreed = agree(&mut offer.rounds);
         let found = LINES.write(|own| own.settle(&offer, agreed.is_ok()))?;
         agreed?;
@@ -126,7 +126,12 @@ impl Line {
 /// Those of the table, and of the engine.
 pub(crate) fn segment_of(line: u32, size: u32) -> Result<Option<Own>> {
     let crowded = is_crowded();
-    LINES.write(|own| engine::with(|e| own.segment(e, line, size, crowded)))?
+    with_engine(|own, e| own.segment(e, line, size, crowded))
+}
+
+/// Uses the lines and the engine. The lines are borrowed when the engine is there, not while another thread has it.
+fn with_engine<R>(f: impl FnOnce(&mut Lines, &mut Eng) -> R) -> Result<R> {
+    engine::with(|engine| LINES.write(|own| f(own, engine)))?
 }
 
 fn fits(team: Team) -> bool {
@@ -139,6 +144,7 @@ impl Drop for Line {
         let Some((line, last)) = self.hold.held() else { return };
         // Where the engine is in use further up the stack the line is not given back: there are others.
         let group = core::mem::replace(&mut self.group, Group::Range { first: 0 });
-        let _ = LINES.write(|own| engine::quickly(|e| own.close(e, line, last, group, self.size)));
+        let close = |own: &mut Lines, e: &mut Eng| own.close(e, line, last, group, self.size);
+        let _ = engine::quickly(|e| LINES.write(|own| close(own, e)));
     }
 }

@@ -8,7 +8,7 @@
 //! The lock itself, with its states, owners and orderings, is `arke_base::biased` over `arke_base::reentrant`. Loom
 //! explores both there.
 
-use crate::{copies, engine, waits};
+use crate::{cell, copies, engine, waits};
 use arke_base::biased::{Bias, Biased, Entry};
 use arke_base::reentrant::Raw;
 use arke_engine::events;
@@ -88,6 +88,7 @@ pub struct Guard {
     entry: Entry,
     /// Whether it is that of a call of the program's, at whose end a tool may be told of events.
     tells: bool,
+    _call: cell::Call,
     // The lock belongs to the thread that took it.
     _thread: PhantomData<*mut ()>,
 }
@@ -95,7 +96,7 @@ pub struct Guard {
 impl Guard {
     #[inline(always)]
     fn new(entry: Entry) -> Guard {
-        Guard { entry, tells: false, _thread: PhantomData }
+        Guard { entry, tells: false, _call: cell::Call::begin(), _thread: PhantomData }
     }
 }
 
@@ -158,6 +159,7 @@ pub fn enter_anytime() -> Guard {
 
 /// Runs `f`, a callback of the user's or a wait, without the lock. No table may be borrowed.
 pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
+    cell::none();
     let call = waits::noted();
     let depth = LOCK.let_go(token());
     let result = f();
@@ -181,6 +183,7 @@ const LONG_COPY: u64 = 128 * 1024;
 /// Lets another thread in that waits for the lock, if there is one: for loops that poll. No table may be borrowed.
 #[inline]
 pub fn give_way() {
+    cell::none();
     LOCK.give_way(token());
 }
 

@@ -4,6 +4,7 @@
 //! user's; if some does get back in all the same (a signal handler that makes calls, say), the second borrow ends in an
 //! error.
 
+use crate::cell::Noted;
 use crate::error::{Error, Kind, Result};
 use core::cell::{Cell, UnsafeCell};
 
@@ -12,6 +13,8 @@ pub struct Table<T> {
     name: &'static str,
     /// How many look at the value, or [`CHANGING`].
     users: Cell<isize>,
+    /// Whether it is that of the engine, which a reduction function may have for long.
+    engine: bool,
     value: UnsafeCell<T>,
 }
 
@@ -19,12 +22,16 @@ pub struct Table<T> {
 const CHANGING: isize = -1;
 
 /// Takes a borrow back.
-struct Borrow<'a>(&'a Cell<isize>, isize);
+struct Borrow<'a> {
+    users: &'a Cell<isize>,
+    before: isize,
+    _noted: Option<Noted>,
+}
 
 impl Drop for Borrow<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        self.0.set(self.1);
+        self.users.set(self.before);
     }
 }
 
@@ -35,7 +42,17 @@ unsafe impl<T> Sync for Table<T> {}
 impl<T> Table<T> {
     /// A table; `name` is what an error calls it.
     pub const fn new(name: &'static str, value: T) -> Self {
-        Table { name, users: Cell::new(0), value: UnsafeCell::new(value) }
+        Table { name, users: Cell::new(0), engine: false, value: UnsafeCell::new(value) }
+    }
+
+    /// The engine's: [`crate::engine`] says who waits for whom where another thread has it.
+    pub(crate) const fn of_engine(name: &'static str, value: T) -> Self {
+        Table { name, users: Cell::new(0), engine: true, value: UnsafeCell::new(value) }
+    }
+
+    #[inline(always)]
+    fn borrow(&self, before: isize) -> Borrow<'_> {
+        Borrow { users: &self.users, before, _noted: (!self.engine).then(Noted::new) }
     }
 
     /// Looks at the table.
@@ -49,7 +66,7 @@ impl<T> Table<T> {
             return Err(self.busy());
         }
         self.users.set(users + 1);
-        let _borrow = Borrow(&self.users, users);
+        let _borrow = self.borrow(users);
         // SAFETY: nobody changes the value, and nobody will before `users` is back at 0.
         Ok(f(unsafe { &*self.value.get() }))
     }
@@ -64,7 +81,7 @@ impl<T> Table<T> {
             return Err(self.busy());
         }
         self.users.set(CHANGING);
-        let _borrow = Borrow(&self.users, 0);
+        let _borrow = self.borrow(0);
         // SAFETY: nobody else has a reference to the value, and nobody gets one while `users` says so.
         Ok(f(unsafe { &mut *self.value.get() }))
     }
@@ -76,7 +93,7 @@ impl<T> Table<T> {
             return None;
         }
         self.users.set(CHANGING);
-        let _borrow = Borrow(&self.users, 0);
+        let _borrow = self.borrow(0);
         // SAFETY: as in `write`.
         Some(f(unsafe { &mut *self.value.get() }))
     }

@@ -9,7 +9,7 @@ use super::queues::{Linked, Queues};
 use super::Exact;
 use crate::request::{Envelope, Want};
 use crate::standing::HeldMessage;
-use crate::wire::Rts;
+use crate::wire::{self, Rts};
 use arke_fabric::{Key, ProcId};
 use rustc_hash::FxHashMap;
 
@@ -60,6 +60,16 @@ pub(crate) struct UnexpectedMessage {
 }
 
 impl UnexpectedMessage {
+    /// The name by which its sender has offered it, and may take it back.
+    pub fn offer(&self) -> Option<u64> {
+        let name = match &self.body {
+            Body::Rts(rts) => rts.request,
+            Body::Sync(sync) => sync.0,
+            Body::Short(..) | Body::Long(_) | Body::Own(..) => return None,
+        };
+        (name & wire::OFFERED != 0).then_some(name & !wire::OFFERED)
+    }
+
     /// What a probe tells.
     pub fn envelope(&self) -> Envelope {
         Envelope { source: self.source, tag: self.key.tag(), bytes: self.body.len() }
@@ -163,9 +173,9 @@ impl Unexpected {
     }
 
     /// The oldest message that a receive accepts, left in place.
-    pub fn peek(&mut self, want: &Want) -> Option<Envelope> {
+    pub fn peek(&mut self, want: &Want) -> Option<&UnexpectedMessage> {
         let node = self.find(want)?;
-        Some(self.pool.get(node).message.envelope())
+        Some(&self.pool.get(node).message)
     }
 
     /// Takes the oldest message that a receive accepts.
@@ -195,13 +205,19 @@ impl Unexpected {
         self.remove(node)
     }
 
-    /// The messages of a context in the order of their coming, with their places.
-    pub fn list(&self, context: u32) -> Vec<(u32, Envelope)> {
+    /// The messages of a context in the order of their coming, with their places: those that `is_there` says are there.
+    pub fn list(
+        &self,
+        context: u32,
+        mut is_there: impl FnMut(&UnexpectedMessage) -> bool,
+    ) -> Vec<(u32, Envelope)> {
         let mut all = Vec::new();
         let mut at = self.contexts.get(&context).map_or(NIL, |arrivals| arrivals.oldest);
         while at != NIL {
             let node = self.pool.get(at);
-            all.push((at, node.message.envelope()));
+            if is_there(&node.message) {
+                all.push((at, node.message.envelope()));
+            }
             at = node.newer;
         }
         all

@@ -15,6 +15,7 @@ mod memory;
 mod names;
 mod one_sided;
 mod parties;
+mod probed;
 mod program;
 mod published;
 mod put_off;

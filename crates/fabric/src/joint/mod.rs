@@ -314,6 +314,13 @@ impl Fabric for Joint {
         }
     }
 
+    fn is_on_offer(&mut self, from: ProcId, name: u64) -> bool {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.is_on_offer(place, name),
+            Way::Far(..) => false,
+        }
+    }
+
     #[inline]
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
         match &mut self.net {

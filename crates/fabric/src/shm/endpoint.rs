@@ -148,6 +148,10 @@ impl Fabric for Shm {
         self.links[from.index()].control.offers.take(name)
     }
 
+    fn is_on_offer(&mut self, from: ProcId, name: u64) -> bool {
+        self.links[from.index()].control.offers.holds(name)
+    }
+
     #[inline]
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
         let mut any = false;

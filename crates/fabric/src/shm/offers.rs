@@ -36,6 +36,11 @@ impl Offers {
         let taken = |word: &AtomicU64| word.compare_exchange(name, 0, Ordering::AcqRel, Ordering::Acquire);
         self.word(name).is_some_and(|word| taken(word).is_ok())
     }
+
+    /// Receiver: whether the message has not been taken so far.
+    pub fn holds(&self, name: u64) -> bool {
+        self.word(name).is_some_and(|word| word.load(Ordering::Acquire) == name)
+    }
 }
 
 impl Claims for Control {
@@ -53,11 +58,15 @@ mod tests {
         // SAFETY: all-zero atomics are valid.
         let offers: Box<Offers> = Box::new(unsafe { std::mem::zeroed() });
         let name = |generation: u64| generation << 22 | 5;
-        assert!(offers.open(name(1)) && offers.take(name(1)) && !offers.take(name(1)));
-        assert!(offers.open(name(2)) && !offers.take(name(1)) && offers.take(name(2)));
+        assert!(offers.open(name(1)) && offers.holds(name(1)));
+        assert!(offers.take(name(1)) && !offers.take(name(1)) && !offers.holds(name(1)));
+        assert!(
+            offers.open(name(2)) && !offers.take(name(1)) && !offers.holds(name(1)) && offers.take(name(2))
+        );
         // No word for it, and nobody's name.
         assert!(
             !offers.open(OFFERS as u64) && !offers.take(OFFERS as u64) && !offers.take(0) && !offers.open(0)
         );
+        assert!(!offers.holds(OFFERS as u64) && !offers.holds(0));
     }
 }

@@ -223,6 +223,10 @@ impl Fabric for Endpoint {
         Offered { world: &self.world, from }.claim(name)
     }
 
+    fn is_on_offer(&mut self, from: ProcId, name: u64) -> bool {
+        self.world.borrow().ends[from.index()].offers.contains(&name)
+    }
+
     fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
         let mut any = false;
         for _ in 0..most {

@@ -11,7 +11,7 @@ mod predefined;
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::handle::Kind;
-use core::cell::RefCell;
+use crate::runtime::cell::RefCell;
 use core::ffi::{c_int, c_void};
 
 pub(crate) use calls::*;

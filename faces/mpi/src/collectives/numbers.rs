@@ -11,7 +11,8 @@ use super::state::Collectives;
 use crate::abi::*;
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
-use core::cell::{Cell, RefCell};
+use crate::runtime::cell::RefCell;
+use core::cell::Cell;
 use std::rc::Rc;
 
 /// How many there are.

@@ -233,7 +233,7 @@ impl Plain {
 #[inline]
 pub(super) fn meet(one: (*const c_void, usize), other: (*mut c_void, usize)) -> bool {
     let (from, to) = (one.0.addr(), other.0.addr());
-    from < to.saturating_add(other.1) && to < from.saturating_add(one.1)
+    one.1 > 0 && other.1 > 0 && from < to.saturating_add(other.1) && to < from.saturating_add(one.1)
 }
 
 /// As [`short_kernel`], for elements that may go through segments.

@@ -134,14 +134,15 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     let (at, len) = (at as usize, len as usize);
     let is_in_place = in_place(sendbuf);
     let source = if is_in_place { recvbuf.cast_const() } else { sendbuf };
-    let wrong = source.is_null() || recvbuf.is_null() || in_place(recvbuf);
+    // A rank that gets no element may give any address. The others cannot know of it, and go this way.
+    let wrong = all > 0 && source.is_null() || len > 0 && recvbuf.is_null() || in_place(recvbuf);
     if wrong || !is_in_place && meet((source, all), (recvbuf, len)) {
         return Ok(false);
     }
     // In place the share goes to the beginning of the vector, whose rest is left as it is. Others' shares lie there, and
     // must be written first.
     let mut aside = if is_in_place && at > 0 { vec![0u8; len] } else { Vec::new() };
-    let place: *mut u8 = if aside.is_empty() { recvbuf.cast() } else { aside.as_mut_ptr() };
+    let place = if aside.len() == len { aside.as_mut_ptr() } else { recvbuf.cast::<u8>() };
     // SAFETY: the program's buffers hold that much, and it leaves them alone during the call; the kernel is that of the
     // elements.
     unsafe {

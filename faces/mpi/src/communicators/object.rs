@@ -14,8 +14,9 @@ use crate::error::{Error, Result};
 use crate::fault_tolerance::{self, Health};
 use crate::groups::Group;
 use crate::info::Entries;
+use crate::runtime::cell::RefCell;
 use core::any::Any;
-use core::cell::{Cell, OnceCell, RefCell};
+use core::cell::{Cell, OnceCell};
 use core::ffi::c_int;
 use std::rc::Rc;
 

@@ -3,7 +3,8 @@
 use super::errors;
 use crate::communicators::Comm;
 use crate::error::Result;
-use core::cell::{Cell, RefCell};
+use crate::runtime::cell::RefCell;
+use core::cell::Cell;
 
 /// The failures of a communicator.
 #[derive(Debug)]

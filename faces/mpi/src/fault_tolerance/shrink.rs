@@ -13,9 +13,9 @@ use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::runtime;
+use crate::runtime::cell::RefCell;
 use crate::runtime::engine::{self, Eng, Transport};
 use arke_engine::Task;
-use core::cell::RefCell;
 use std::rc::Rc;
 
 const _: () = assert!(FREE == contexts::WORDS);

@@ -7,11 +7,11 @@ use super::trouble::Trouble;
 use crate::abi::*;
 use crate::error::{Error, Result, Target};
 use crate::requests::objects::{self, Started};
+use crate::runtime::cell::RefCell;
 use crate::runtime::engine::{self, Eng, Transport};
 use crate::status::Ended;
 use arke_engine::{RequestId, Task};
 use arke_files::Job;
-use core::cell::RefCell;
 use std::rc::Rc;
 
 type Outcome = Rc<RefCell<Option<Result<Done>>>>;

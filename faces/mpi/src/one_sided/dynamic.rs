@@ -13,8 +13,8 @@ use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
 use arke_base::memory::BytesMut;
 use arke_engine::one_sided::{RegionId, RemoteRegion};
-use core::cell::RefMut;
 use core::ffi::c_void;
+use core::ops::{Deref, DerefMut};
 use core::sync::atomic::{fence, Ordering};
 
 /// An entry: address, length and descriptor.
@@ -97,14 +97,51 @@ fn dynamic(window: &Window, call: &str) -> Result {
     ))
 }
 
-/// What this process has attached, to be changed.
-fn attachments(window: &Window) -> Result<RefMut<'_, Attachments>> {
-    window.attached.try_borrow_mut().map_err(|_| {
-        Error::new(
+/// What this process has attached, to be changed by one thread: taken out of the window until dropped.
+struct Changing<'a> {
+    window: &'a Window,
+    attachments: Attachments,
+}
+
+impl Drop for Changing<'_> {
+    fn drop(&mut self) {
+        self.window.attached.replace(core::mem::take(&mut self.attachments));
+        self.window.attaching.set(0);
+    }
+}
+
+impl Deref for Changing<'_> {
+    type Target = Attachments;
+    fn deref(&self) -> &Attachments {
+        &self.attachments
+    }
+}
+
+impl DerefMut for Changing<'_> {
+    fn deref_mut(&mut self) -> &mut Attachments {
+        &mut self.attachments
+    }
+}
+
+/// What this process has attached, to be changed. Waits while another thread changes it, which may have let go of the lock
+/// in the midst of it.
+fn attachments(window: &Window) -> Result<Changing<'_>> {
+    let me = runtime::thread_mark();
+    let mut rounds = 0u32;
+    while ![0, me].contains(&window.attaching.get()) {
+        runtime::unlocked(|| match rounds {
+            0..64 => arke_sys::cpu::yield_now(),
+            _ => std::thread::sleep(core::time::Duration::from_micros(50)),
+        });
+        rounds += 1;
+    }
+    if window.attaching.replace(me) == me {
+        return Err(Error::new(
             MPI_ERR_RMA_ATTACH,
-            "another thread attaches memory to the window or detaches some at the same time",
-        )
-    })
+            "this call interrupted another one of this thread that attaches memory to the window or detaches some",
+        ));
+    }
+    Ok(Changing { window, attachments: window.attached.take() })
 }
 
 /// `MPI_Win_attach`.

@@ -4,8 +4,9 @@ use super::lock::{self, Kind};
 use super::window::{Peer, Window};
 use crate::abi::*;
 use crate::error::{Error, Result};
+use crate::runtime::cell::RefCell;
 use arke_engine::RequestId;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// How this process holds the lock of a target.

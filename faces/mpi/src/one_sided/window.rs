@@ -11,10 +11,11 @@ use crate::attributes::Attributes;
 use crate::communicators::{self, Comm};
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
+use crate::runtime::cell::RefCell;
 use crate::runtime::{self, engine};
 use arke_engine::one_sided::{Near, RegionId, RemoteRegion, StillNeeded};
 use arke_engine::ProcId;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -140,6 +141,8 @@ pub(super) struct Window {
     /// Whether it may be locked: the key `no_locks`, which does not change.
     pub lockable: bool,
     pub attached: RefCell<Attachments>,
+    /// The thread that changes what is attached ([`runtime::thread_mark`](crate::runtime::thread_mark)), or 0.
+    pub attaching: Cell<usize>,
     /// This process's regions: of its memory and its words, and of what rank 0 holds of the others' memory.
     pub regions: RefCell<Vec<RegionId>>,
     pub block: Block,
@@ -180,6 +183,7 @@ impl Window {
             lockable: !hints.no_locks,
             hints: RefCell::new(hints),
             attached: RefCell::default(),
+            attaching: Cell::new(0),
             regions: RefCell::new(regions),
             block,
             attributes: Attributes::new(),

@@ -10,6 +10,7 @@ use crate::fault_tolerance;
 use crate::point_to_point::arguments::cookie;
 use crate::requests::objects::{Awaited, Operation};
 use crate::requests::{end_on, End};
+use crate::runtime::cell::RefCell;
 use crate::runtime::engine::{self, Eng, Transport};
 use crate::status::Ended;
 use arke_base::memory::BytesMut;
@@ -17,7 +18,7 @@ use arke_engine::loss::is_given_up;
 use arke_engine::ProcId;
 use arke_engine::{Completion, DataMut, Outcome, RequestId, Task, Want};
 use core::any::Any;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -266,11 +267,13 @@ impl Operation for Receive {
     }
 
     fn peek(&self) -> Result<End> {
-        let mut pieces = self.0.pieces.borrow_mut();
-        let pieces = pieces.as_deref_mut().unwrap_or_default();
-        // The program may use the buffer once it has been told that the operation is over.
-        pieces.iter_mut().for_each(|piece| self.0.put_aside(piece));
-        engine::with(|e| self.0.end(pieces.iter().map(|piece| e.completion(piece.operation))))
+        engine::with(|e| {
+            let mut pieces = self.0.pieces.borrow_mut();
+            let pieces = pieces.as_deref_mut().unwrap_or_default();
+            // The program may use the buffer once it has been told that the operation is over.
+            pieces.iter_mut().for_each(|piece| self.0.put_aside(piece));
+            self.0.end(pieces.iter().map(|piece| e.completion(piece.operation)))
+        })
     }
 
     fn take(&self) -> Result<End> {
@@ -288,10 +291,12 @@ impl Operation for Receive {
         if active {
             return Err(no_free().on(Target::Comm(self.0.comm.handle())));
         }
-        if let Coming::Awaited(id, _) = &*self.0.header.borrow() {
-            // The sender's header comes all the same, and must not meet a later request.
-            engine::with(|e| e.release(*id))?;
-        }
+        engine::with(|e| {
+            if let Coming::Awaited(id, _) = &*self.0.header.borrow() {
+                // The sender's header comes all the same, and must not meet a later request.
+                e.release(*id);
+            }
+        })?;
         Ok(true)
     }
 

@@ -9,12 +9,13 @@ use crate::error::{Error, Result, Target};
 use crate::point_to_point::arguments::cookie;
 use crate::requests::objects::{Awaited, Operation};
 use crate::requests::{end_on, End};
+use crate::runtime::cell::RefCell;
 use crate::runtime::engine::{self, Eng};
 use crate::status::Ended;
 use arke_engine::ProcId;
 use arke_engine::{Completion, Data, Mode, RequestId};
 use core::any::Any;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -173,8 +174,7 @@ impl Operation for Send {
     }
 
     fn peek(&self) -> Result<End> {
-        let round = self.round.borrow();
-        engine::with(|e| self.end(round.operations.iter().map(|id| e.completion(*id))))
+        engine::with(|e| self.end(self.round.borrow().operations.iter().map(|id| e.completion(*id))))
     }
 
     fn take(&self) -> Result<End> {

@@ -10,13 +10,13 @@ use crate::communicators::{self, Comm};
 use crate::datatypes::buffers;
 use crate::error::{Error, Result};
 use crate::requests::SENT;
+use crate::runtime::cell::RefCell;
 use crate::runtime::table::Table;
 use crate::runtime::{self, engine};
 use crate::sessions;
 use arke_engine::ProcId;
 use arke_engine::{Data, Mode, RequestId};
 use core::any::Any;
-use core::cell::RefCell;
 use core::ffi::{c_int, c_void};
 use std::rc::Rc;
 
@@ -33,7 +33,7 @@ pub(crate) struct Attached {
     address: *mut c_void,
     /// Its size; `None` for `MPI_BUFFER_AUTOMATIC`, which is as large as it needs to be.
     size: Option<i64>,
-    /// Messages that are still under way, with what they take of the buffer. Never borrowed while the lock is let go.
+    /// Messages that are still under way, with what they take of the buffer.
     under_way: RefCell<Vec<(RequestId, i64)>>,
 }
 
@@ -55,9 +55,8 @@ impl Attached {
 
     /// Forgets messages that have left.
     fn collect(&self) -> Result {
-        let mut under_way = self.under_way.borrow_mut();
         engine::with(|e| {
-            under_way.retain(|(id, _)| {
+            self.under_way.borrow_mut().retain(|(id, _)| {
                 let going = e.is_done(*id) == Some(false);
                 if !going {
                     e.take(*id);

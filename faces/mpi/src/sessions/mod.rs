@@ -13,10 +13,11 @@ use crate::errhandlers::Errhandler;
 use crate::error::Result;
 use crate::handle::{self, Kind};
 use crate::info::{memory_kinds, Entries};
+use crate::runtime::cell::RefCell;
 use crate::runtime::table::SharedTable;
 use arke_base::slab::{Key, Slab};
 use core::any::Any;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use std::ffi::CString;
 use std::rc::Rc;
 
