@@ -214,6 +214,9 @@ contains
     call check(size == before, 'a buffered message')
     call MPI_Buffer_detach(place, size)
     call check(size == 4000 .and. c_associated(place, c_loc(buffer)), 'the buffer comes back')
+    call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0)
+    call MPI_Buffer_detach(place, size)
+    call check(c_associated(place, c_loc(MPI_BUFFER_AUTOMATIC)), 'the automatic buffer comes back')
     ! An absolute address, from MPI_BOTTOM.
     call MPI_Get_address(MPI_BOTTOM, bottom)
     call MPI_Get_address(here(2), address)

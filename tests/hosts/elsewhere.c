@@ -1,6 +1,6 @@
 /*
- * Processes that are spawned on other hosts of the job, and names that are published there. Each part checks what it can, and rank 0
- * prints "ok".
+ * Processes that are spawned on other hosts of the job, communicators with them that are split by host and by job, and names that
+ * are published there. Each part checks what it can, and rank 0 prints "ok".
  *
  *   spawn ROOT HOST WANTED N      all spawn N processes of this program with the info key host=HOST ("-": without it), which must run
  *                                 on WANTED
@@ -44,6 +44,43 @@ static void free_hints(MPI_Info info)
     if (info != MPI_INFO_NULL) MPI_Info_free(&info);
 }
 
+/* Splits a communicator of several jobs into a part for each host; for each job, if `of_job`, the processes of this one, is not 0. */
+static void part_of(MPI_Comm all, int type, const char *key, const char *value, int of_job)
+{
+    char name[MPI_MAX_PROCESSOR_NAME] = "", *names = test_alloc(64 * sizeof name);
+    int length, size, parted, here = 0;
+    MPI_Comm part;
+    MPI_Info info;
+    MPI_Info_create(&info);
+    if (key) MPI_Info_set(info, key, value);
+    MPI_Comm_split_type(all, type, 0, info, &part);
+    MPI_Info_free(&info);
+    MPI_Comm_size(all, &size);
+    CHECK(size <= 64, "%d processes", size);
+    MPI_Get_processor_name(name, &length);
+    MPI_Allgather(name, sizeof name, MPI_CHAR, names, sizeof name, MPI_CHAR, all);
+    for (int i = 0; i < size; i++) here += !strcmp(names + i * sizeof name, name);
+    MPI_Comm_size(part, &parted);
+    if (of_job) {
+        CHECK(parted == of_job, "%s: %d processes, and %d are of this job", value, parted, of_job);
+    } else {
+        CHECK(parted == here, "%s: %d processes, and %s has %d", value, parted, name, here);
+        MPI_Allgather(name, sizeof name, MPI_CHAR, names, sizeof name, MPI_CHAR, part);
+        for (int i = 0; i < parted; i++)
+            CHECK(!strcmp(names + i * sizeof name, name), "%s: %s and %s together", value, name, names + i * sizeof name);
+    }
+    MPI_Comm_disconnect(&part);
+    free(names);
+}
+
+static void parts(MPI_Comm all, int of_job)
+{
+    part_of(all, MPI_COMM_TYPE_SHARED, NULL, "MPI_COMM_TYPE_SHARED", 0);
+    part_of(all, MPI_COMM_TYPE_HW_GUIDED, "mpi_hw_resource_type", "mpi_shared_memory", 0);
+    part_of(all, MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "arke://node", 0);
+    part_of(all, MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://WORLD", of_job);
+}
+
 /* The host of each process of the other group, which must be `wanted`; then a word from each to each, and a sum over all. */
 static void hear(MPI_Comm inter, const char *wanted)
 {
@@ -61,6 +98,7 @@ static void hear(MPI_Comm inter, const char *wanted)
     here = me + 1;
     MPI_Allreduce(&here, &sum, 1, MPI_INT, MPI_SUM, all);
     CHECK(sum == local * (local + 1) / 2 + remote * (remote + 1) / 2, "the sum is %d", sum);
+    parts(all, local);
     MPI_Comm_disconnect(&all);
 }
 
@@ -76,6 +114,7 @@ static void tell(MPI_Comm inter)
     MPI_Intercomm_merge(inter, 1, &all);
     here = me + 1;
     MPI_Allreduce(&here, &sum, 1, MPI_INT, MPI_SUM, all);
+    parts(all, ranks);
     MPI_Comm_disconnect(&all);
     printf("child %d on %s\n", me, name);
     fflush(stdout);

@@ -98,6 +98,19 @@ static void point_to_point(MPI_Comm comm, int dead)
         MPI_Wait(&requests[2], MPI_STATUS_IGNORE);
     }
     in_time("a receive after the failure was acknowledged");
+
+    /* A call that fails for its send leaves no receive behind, and takes no message that comes later. */
+    if (ranks > 2) {
+        int value = 77, got = 0;
+        EXPECT_ERROR(MPI_Sendrecv_replace(&value, 1, MPI_INT, dead, 10, before, 10, comm, &statuses[0]), MPIX_ERR_PROC_FAILED);
+        EXPECT_ERROR(MPI_Sendrecv(&rank, 1, MPI_INT, dead, 10, &value, 1, MPI_INT, before, 10, comm, &statuses[0]), MPIX_ERR_PROC_FAILED);
+        flag = 1;
+        MPIX_Comm_agree(comm, &flag);
+        CHECK(MPI_Send(&rank, 1, MPI_INT, next, 10, comm) == MPI_SUCCESS, "both live");
+        CHECK(MPI_Recv(&got, 1, MPI_INT, before, 10, comm, MPI_STATUS_IGNORE) == MPI_SUCCESS, "the sender lives");
+        CHECK(got == before && value == 77, "received %d; the buffer holds %d", got, value);
+    }
+    in_time("an exchange with the dead");
 }
 
 static void collectives(MPI_Comm comm)
@@ -204,7 +217,15 @@ int main(int argc, char **argv)
     if (size > 1) revocation(shrunk);
     MPI_Request request;
     CHECK(MPIX_Comm_ishrink(shrunk, &again, &request) == MPI_SUCCESS, "ishrink");
+    CHECK(again != MPI_COMM_NULL, "the handle is there at once");
+    MPI_Comm pending = again;
+    EXPECT_ERROR(MPI_Barrier(again), MPI_ERR_COMM);
+    MPI_Comm_set_name(again, "the living");
     CHECK(MPI_Wait(&request, MPI_STATUS_IGNORE) == MPI_SUCCESS, "ishrink ends");
+    char name[MPI_MAX_OBJECT_NAME];
+    int length;
+    MPI_Comm_get_name(again, name, &length);
+    CHECK(again == pending && !strcmp(name, "the living"), "the handle or the name has changed to %s", name);
     CHECK(MPI_Allreduce(&(int){1}, &sum, 1, MPI_INT, MPI_SUM, again) == MPI_SUCCESS && sum == size, "sum %d", sum);
     in_time("shrinking");
     if (me == 0) printf("ok\n");

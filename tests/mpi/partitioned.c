@@ -263,6 +263,39 @@ static void from_threads(void)
     pthread_barrier_destroy(&gate);
 }
 
+static void *late(void *argument)
+{
+    test_sleep_ms(30);
+    MPI_Pready(0, *(MPI_Request *)argument);
+    return NULL;
+}
+
+/* A wait ends soon after another thread has marked the last partition, although the thread sleeps. */
+static void wakes(void)
+{
+    double shortest = 1;
+    MPI_Request requests[2];
+    pthread_t thread;
+    int out = rank, in = -1;
+    MPI_Psend_init(&out, 1, 1, MPI_INT, next, 9, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);
+    MPI_Precv_init(&in, 1, 1, MPI_INT, previous, 9, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    for (int round = 0; round < 5; round++) {
+        MPI_Startall(2, requests);
+        pthread_create(&thread, NULL, late, &requests[0]);
+        double began = MPI_Wtime();
+        MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+        double took = MPI_Wtime() - began;
+        if (took < shortest) shortest = took;
+        pthread_join(thread, NULL);
+        MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+        CHECK(in == previous, "received %d", in);
+    }
+    /* Its sleep would last 200 ms. */
+    CHECK(shortest < 0.15, "the shortest wait took %.0f ms", shortest * 1e3);
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+}
+
 int main(int argc, char **argv)
 {
     int threads = argc > 1, provided;
@@ -276,6 +309,7 @@ int main(int argc, char **argv)
     previous = (rank + ranks - 1) % ranks;
     if (threads) {
         from_threads();
+        wakes();
         return test_end();
     }
     for (int how = 0; how < 3; how++) {

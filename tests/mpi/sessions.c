@@ -108,6 +108,13 @@ static void handler(MPI_Session *session, int *code, ...)
     handled_session = *session;
 }
 
+static void comm_handler(MPI_Comm *comm, int *code, ...)
+{
+    (void)comm;
+    (void)code;
+    handled++;
+}
+
 static void errhandlers(MPI_Session session)
 {
     MPI_Errhandler own, got;
@@ -128,6 +135,69 @@ static void errhandlers(MPI_Session session)
     CHECK(handled == 3, "the handler was called %d times", handled);
     MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN);
     EXPECT_ERROR(MPI_Group_from_session_pset(session, "mpi://NOBODY", &group), MPI_ERR_ARG);
+}
+
+/* The handler that is given hears of what goes wrong before there is an object. */
+static void early_errors(MPI_Session session)
+{
+    char tag[MPI_MAX_STRINGTAG_LEN + 2];
+    int before = handled;
+    MPI_Group group;
+    MPI_Comm comm;
+    MPI_Session none;
+    MPI_Errhandler of_comms, of_sessions;
+    memset(tag, 'x', sizeof tag - 1);
+    tag[sizeof tag - 1] = 0;
+    MPI_Group_from_session_pset(session, "mpi://SELF", &group);
+    EXPECT_ERROR(MPI_Comm_create_from_group(group, tag, MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm), MPI_ERR_ARG);
+    CHECK(comm == MPI_COMM_NULL, "a communicator was made");
+    EXPECT_ERROR(MPI_Intercomm_create_from_groups(group, 7, group, 0, "a", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm), MPI_ERR_RANK);
+    MPI_Comm_create_errhandler(comm_handler, &of_comms);
+    EXPECT_ERROR(MPI_Comm_create_from_group(MPI_GROUP_NULL, "a", MPI_INFO_NULL, of_comms, &comm), MPI_ERR_GROUP);
+    CHECK(handled == before + 1, "the handler was called %d times", handled - before);
+    MPI_Errhandler_free(&of_comms);
+    MPI_Session_create_errhandler(handler, &of_sessions);
+    EXPECT_ERROR(MPI_Session_init((MPI_Info)session, of_sessions, &none), MPI_ERR_INFO);
+    CHECK(none == MPI_SESSION_NULL && handled == before + 2, "the handler was called %d times", handled - before);
+    MPI_Errhandler_free(&of_sessions);
+    MPI_Group_free(&group);
+}
+
+/* Sends to itself through the session's buffer, on a communicator that comes from the session. */
+static void sends_on(MPI_Comm comm, const char *what)
+{
+    int mine, got = -1;
+    if (comm == MPI_COMM_NULL) return;
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(comm, &mine);
+    CHECK(MPI_Bsend(&me, 1, MPI_INT, mine, 6, comm) == MPI_SUCCESS, "%s has lost the session's buffer", what);
+    MPI_Recv(&got, 1, MPI_INT, mine, 6, comm, MPI_STATUS_IGNORE);
+    CHECK(got == me, "%s: received %d", what, got);
+    MPI_Comm_free(&comm);
+}
+
+/* Communicators that are made of a session's in roundabout ways come from it too. */
+static void of_session(MPI_Session session, MPI_Comm comm)
+{
+    MPI_Comm inter, made;
+    MPI_Group all, parts[2], some;
+    int one = 1, none = 0, ends[2][3] = {{0, 0, 1}, {1, size - 1, 1}};
+    MPI_Cart_create(comm, 1, &one, &none, 0, &made);
+    sends_on(made, "a smaller topology");
+    MPI_Group_from_session_pset(session, "mpi://WORLD", &all);
+    MPI_Group_union(MPI_GROUP_EMPTY, all, &some);
+    MPI_Comm_create_from_group(some, "union", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &made);
+    sends_on(made, "a union with the empty group");
+    MPI_Group_free(&some);
+    if (size > 1) {
+        for (int i = 0; i < 2; i++) MPI_Group_range_incl(all, 1, &ends[i], &parts[i]);
+        MPI_Intercomm_create_from_groups(parts[me > 0], 0, parts[me == 0], 0, "halves", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &inter);
+        MPI_Intercomm_merge(inter, me > 0, &made);
+        sends_on(made, "a merged communicator");
+        MPI_Comm_free(&inter);
+        for (int i = 0; i < 2; i++) MPI_Group_free(&parts[i]);
+    }
+    MPI_Group_free(&all);
 }
 
 /* Buffered sends on a session's communicator go through its buffer, also on communicators made of it. */
@@ -164,6 +234,7 @@ static void buffers(MPI_Session session)
         MPI_Recv(got, big, MPI_INT, left, i, comm, MPI_STATUS_IGNORE);
         CHECK(got[big - 1] == left + big - 1, "message %d ends with %d", i, got[big - 1]);
     }
+    of_session(session, comm);
     MPI_Session_detach_buffer(session, &back, &bytes);
     CHECK(back == MPI_BUFFER_AUTOMATIC, "automatic buffering gave back %p", back);
     free(data);
@@ -258,6 +329,7 @@ static void one(const char *level)
     MPI_Comm_dup(world, &dup);
     talk(dup);
     errhandlers(session);
+    early_errors(session);
     buffers(session);
     MPI_Comm_free(&dup);
     MPI_Comm_free(&node);

@@ -209,6 +209,21 @@ static void names(void)
     MPI_Type_free(&t);
 }
 
+/* Each made of the former, which is freed: the last one that goes takes a long chain with it. */
+static void chain(void)
+{
+    MPI_Datatype type, next;
+    MPI_Type_contiguous(3, MPI_INT, &type);
+    for (int i = 0; i < 100000; i++) {
+        if (i % 2) MPI_Type_dup(type, &next);
+        else MPI_Type_create_resized(type, 0, 12 + 4 * (i % 5), &next);
+        MPI_Type_free(&type);
+        type = next;
+    }
+    extent_of(type, "the last of a chain", 12, 0, 24, 0, 12);
+    MPI_Type_free(&type);
+}
+
 static void sizes(void)
 {
 #define SIZE(c_type, mpi_type) extent_of(mpi_type, #mpi_type, (int)sizeof(c_type), 0, (MPI_Aint)sizeof(c_type), 0, (MPI_Aint)sizeof(c_type))
@@ -231,5 +246,6 @@ int main(int argc, char **argv)
     pack();
     external();
     names();
+    chain();
     return test_end();
 }

@@ -283,7 +283,7 @@ module mpi_f08
   common /mpi_fortran_bottom/ MPI_BOTTOM
   integer :: MPI_IN_PLACE
   common /mpi_fortran_in_place/ MPI_IN_PLACE
-  integer :: MPI_BUFFER_AUTOMATIC
+  integer, target :: MPI_BUFFER_AUTOMATIC
   common /mpi_fortran_buffer_automatic/ MPI_BUFFER_AUTOMATIC
   character(len=1) :: MPI_ARGV_NULL(1)
   common /mpi_fortran_argv_null/ MPI_ARGV_NULL

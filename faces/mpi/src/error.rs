@@ -32,6 +32,10 @@ pub enum Target {
     File(MPI_File),
     /// A session; [`Target::Default`] where the handle is not valid.
     Session(MPI_Session),
+    /// A communicator that is to be made with this handler; [`Target::Default`] where that is none for communicators.
+    NewComm(MPI_Errhandler),
+    /// A session that is to be made with this handler; [`Target::Default`] where that is none for sessions.
+    NewSession(MPI_Errhandler),
 }
 
 /// An error that a call ends with.

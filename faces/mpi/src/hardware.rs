@@ -4,7 +4,6 @@
 //! A name is a URI. The names for parts of a machine are those that hwloc gives to its object types.
 
 use crate::abi::*;
-use crate::collectives;
 use crate::error::Result;
 use crate::info;
 use crate::runtime;
@@ -33,32 +32,31 @@ pub(crate) const KINDS: usize = Part::ALL.len();
 /// Hardware threads of a machine that a colour tells apart.
 const THREADS: usize = 1 << 13;
 
-/// The colour of a part of this process's node: the same for the processes of a part, and for no others.
-fn color(lowest: usize) -> c_int {
-    let node = collectives::node_of(runtime::me()) as usize;
-    ((node * THREADS + lowest % THREADS) & c_int::MAX as usize) as c_int
+/// The colour of a part of a node: the same for the processes of a part, and for no others among those that count nodes alike.
+fn color(node: u32, lowest: usize) -> c_int {
+    ((node as usize * THREADS + lowest % THREADS) & c_int::MAX as usize) as c_int
 }
 
 /// For each kind of resource its name, and the colour of the one that this process is confined to; `MPI_UNDEFINED` where it
-/// is not confined to one of this kind, or where the machine tells of none.
-pub(crate) fn colors() -> [(&'static CStr, c_int); KINDS] {
+/// is not confined to one of this kind, or where the machine tells of none. `node` is the number of this process's node.
+pub(crate) fn colors(node: u32) -> [(&'static CStr, c_int); KINDS] {
     let known = confinement();
     Part::ALL.map(|part| {
         let found = known.iter().find(|(kind, _)| *kind == part);
         let color = match found {
-            Some((_, Confinement::To(lowest))) => color(*lowest),
+            Some((_, Confinement::To(lowest))) => color(node, *lowest),
             _ => MPI_UNDEFINED,
         };
         (name_of(part), color)
     })
 }
 
-/// The colour of this process among those confined to one resource of the kind with this name.
-pub(crate) fn color_of(name: &CStr) -> c_int {
+/// The colour of this process, on the node with this number, among those confined to one resource of the kind with this name.
+pub(crate) fn color_of(name: &CStr, node: u32) -> c_int {
     if name == SHARED_MEMORY {
-        return color(0);
+        return color(node, 0);
     }
-    colors().iter().find(|(known, _)| *known == name).map_or(MPI_UNDEFINED, |(_, color)| *color)
+    colors(node).iter().find(|(known, _)| *known == name).map_or(MPI_UNDEFINED, |(_, color)| *color)
 }
 
 /// `MPI_Get_hw_resource_info`: may be called at any time.
@@ -85,9 +83,9 @@ mod tests {
     #[test]
     fn every_process_is_on_one_machine() {
         let _running = running(0, 2);
-        assert_eq!(color_of(c"mpi_shared_memory"), 0);
-        assert_eq!(color_of(c"hwloc://Machine"), 0);
-        assert_eq!(color_of(c"hwloc://Nothing"), MPI_UNDEFINED);
-        assert_eq!(colors().map(|(name, _)| name)[1], c"hwloc://Package");
+        assert_eq!(color_of(c"mpi_shared_memory", 0), 0);
+        assert_eq!(color_of(c"hwloc://Machine", 0), 0);
+        assert_eq!(color_of(c"hwloc://Nothing", 0), MPI_UNDEFINED);
+        assert_eq!(colors(0).map(|(name, _)| name)[1], c"hwloc://Package");
     }
 }

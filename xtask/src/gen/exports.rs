@@ -201,6 +201,12 @@ fn target(function: &Function) -> String {
     match &function.errors {
         // No file is open yet: MPI 5.0, section 14.7 sends these errors to the default handler of files.
         Errors::ClosedFile => "Target::File(MPI_FILE_NULL)".to_owned(),
+        // The handler of the object that the call is to make.
+        Errors::Of(name) if variant(name) == "Errhandler" => {
+            let makes = |kind: &str| function.parameters.iter().any(|parameter| parameter.kind == kind);
+            let new = if makes("SESSION_OUT") { "NewSession" } else { "NewComm" };
+            format!("Target::{new}({})", rust_name(name))
+        }
         Errors::Of(name) => format!("Target::{}({})", variant(name), rust_name(name)),
         Errors::Behind(name) => {
             let (variant, name) = (variant(name), rust_name(name));

@@ -49,7 +49,7 @@ pub struct Function {
 /// Whose error handler a call invokes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Errors {
-    /// That of the object that this parameter names.
+    /// That of the object that this parameter names; the handler itself, if it names one, for the object that the call makes.
     Of(String),
     /// That of the object whose handle lies where this parameter points, which the call ends.
     Behind(String),

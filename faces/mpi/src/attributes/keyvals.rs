@@ -92,9 +92,26 @@ fn check(keyval: c_int, kind: Kind, freed: bool) -> Result {
     Err(handle::invalid(kind, "keyval", value, missing))
 }
 
-/// Counts one more attribute under a key.
-pub(super) fn hold(keyval: c_int) {
-    change(keyval, |keyval| keyval.held += 1);
+/// Keeps a key from going, as an attribute under it does: while a callback runs that may free it, and for a new attribute.
+pub(super) struct Hold(c_int);
+
+impl Hold {
+    /// Holds a key that there is.
+    pub(super) fn of(keyval: c_int) -> Hold {
+        change(keyval, |keyval| keyval.held += 1);
+        Hold(keyval)
+    }
+
+    /// Leaves the hold to an attribute, for which [`let_go`] ends it.
+    pub(super) fn give(self) -> c_int {
+        core::mem::ManuallyDrop::new(self).0
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        let_go(self.0);
+    }
 }
 
 /// Counts one attribute less under a key.

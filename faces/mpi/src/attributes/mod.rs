@@ -15,6 +15,7 @@ use crate::runtime::cell::RefCell;
 use core::ffi::{c_int, c_void};
 
 pub(crate) use calls::*;
+use keyvals::Hold;
 pub(crate) use predefined::TAG_UB;
 
 /// An object with attributes.
@@ -61,6 +62,11 @@ impl Attributes {
         self.list.borrow().is_empty()
     }
 
+    /// Exchanges the attributes of two objects.
+    pub fn swap(&self, other: &Attributes) {
+        self.list.swap(&other.list);
+    }
+
     fn value(&self, keyval: c_int) -> Option<*mut c_void> {
         self.list
             .borrow()
@@ -69,9 +75,9 @@ impl Attributes {
             .map(|attribute| attribute.value)
     }
 
-    fn push(&self, keyval: c_int, value: *mut c_void) {
-        keyvals::hold(keyval);
-        self.list.borrow_mut().push(Attribute { keyval, value });
+    /// Adds an attribute, which takes the hold on its key over.
+    fn push(&self, key: Hold, value: *mut c_void) {
+        self.list.borrow_mut().push(Attribute { keyval: key.give(), value });
     }
 
     /// Takes the attribute out, if it is there with this value.
@@ -100,8 +106,9 @@ impl Drop for Attributes {
 /// `MPI_ERR_KEYVAL` for a key that is not one of this kind of object; what the delete callback returned.
 pub fn set(attributes: &Attributes, object: Object, keyval: c_int, value: *mut c_void) -> Result {
     keyvals::check_live(keyval, object.keyval_kind())?;
+    let key = Hold::of(keyval);
     delete_if_set(attributes, object, keyval)?;
-    attributes.push(keyval, value);
+    attributes.push(key, value);
     Ok(())
 }
 
@@ -156,9 +163,12 @@ pub fn delete_all(attributes: &Attributes, object: Object) -> Result {
 /// What a copy callback returned; the duplicate must not be given to the program then.
 pub fn copy_all(attributes: &Attributes, object: Object, to: &Attributes) -> Result {
     let all = attributes.list.borrow().clone();
-    for Attribute { keyval, value } in all {
+    for Attribute { keyval, .. } in all {
+        // A callback may have deleted it or given it another value since.
+        let Some(value) = attributes.value(keyval) else { continue };
+        let key = Hold::of(keyval);
         if let Some(copy) = keyvals::call_copy(keyval, object, value)? {
-            to.push(keyval, copy);
+            to.push(key, copy);
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::*;
 use crate::communicators::{self, Comm, Parts};
 use crate::errhandlers::Errhandler;
-use crate::groups::Group;
+use crate::groups::{Group, NO_SESSION};
 use crate::runtime;
 use crate::runtime::testing::running;
 use std::cell::RefCell;
@@ -56,6 +56,44 @@ unsafe extern "C" fn doubled(
     MPI_SUCCESS
 }
 
+/// Frees its key.
+unsafe extern "C" fn deleted_with_key(
+    _: MPI_Comm,
+    keyval: c_int,
+    value: *mut c_void,
+    _: *mut c_void,
+) -> c_int {
+    log(format!("delete {}", value as usize));
+    let mut keyval = keyval;
+    // SAFETY: the place is valid.
+    let _ = unsafe { comm_free_keyval((&mut keyval).into()) };
+    MPI_SUCCESS
+}
+
+/// Deletes the attributes under this key and under that of the extra state, and frees both keys.
+unsafe extern "C" fn copied_once(
+    comm: MPI_Comm,
+    keyval: c_int,
+    other: *mut c_void,
+    value: *mut c_void,
+    out: *mut c_void,
+    flag: *mut c_int,
+) -> c_int {
+    for mut keyval in [keyval, other as usize as c_int] {
+        // SAFETY: nothing is dereferenced; the place is valid.
+        unsafe {
+            comm_delete_attr(comm, keyval).unwrap();
+            comm_free_keyval((&mut keyval).into()).unwrap();
+        }
+    }
+    // SAFETY: MPI gives a place for a pointer and one for an int.
+    unsafe {
+        *out.cast::<usize>() = value as usize;
+        *flag = 1;
+    }
+    MPI_SUCCESS
+}
+
 fn key(copy: usize, delete: MPI_Comm_delete_attr_function, extra: usize) -> c_int {
     let mut keyval = 0;
     let copy = MPI_Comm_copy_attr_function(copy);
@@ -65,7 +103,7 @@ fn key(copy: usize, delete: MPI_Comm_delete_attr_function, extra: usize) -> c_in
 }
 
 fn comm() -> MPI_Comm {
-    let local = Rc::new(Group::range(runtime::me(), 1, runtime::me()));
+    let local = Rc::new(Group::range(runtime::me(), 1, runtime::me(), NO_SESSION));
     let context = 100;
     communicators::contexts::take(context);
     let parts = Parts { context, local, remote: None, errhandler: Errhandler::Return };
@@ -170,6 +208,41 @@ fn a_callback_may_change_the_same_object() {
     put(MPI_COMM_SELF, clearing, 2).unwrap();
     communicators::predefined::finalize_attributes().unwrap();
     assert_eq!(calls(), ["clear 2", "delete 1 0"]);
+}
+
+#[test]
+fn a_key_freed_while_its_attribute_is_replaced_stays_for_the_new_value() {
+    let _running = running(0, 1);
+    let before = keyvals::count();
+    let keyval = key(0, Some(deleted_with_key), 0);
+    put(MPI_COMM_SELF, keyval, 1).unwrap();
+    put(MPI_COMM_SELF, keyval, 2).unwrap();
+    assert_eq!(find(MPI_COMM_SELF, keyval).unwrap(), Some(2));
+    communicators::predefined::finalize_attributes().unwrap();
+    assert_eq!(calls(), ["delete 1", "delete 2"]);
+    assert_eq!(keyvals::count(), before);
+}
+
+#[test]
+fn a_copy_callback_may_delete_attributes_and_free_their_keys() {
+    let _running = running(0, 1);
+    let before = keyvals::count();
+    let other = key(1, Some(deleted), 0);
+    let keyval = key(copied_once as *const () as usize, None, other as usize);
+    put(MPI_COMM_SELF, keyval, 1).unwrap();
+    put(MPI_COMM_SELF, other, 2).unwrap();
+    let own = communicators::get(MPI_COMM_SELF).unwrap();
+    let mut copy = comm();
+    let to = communicators::get(copy).unwrap();
+    copy_all(&own.attributes, Object::Comm(MPI_COMM_SELF), &to.attributes).unwrap();
+    assert_eq!(find(copy, keyval).unwrap(), Some(1));
+    assert_eq!(to.attributes.value(other), None);
+    assert_eq!(calls(), ["delete 2 0"]);
+    assert_eq!(keyvals::count(), before + 1);
+    drop(to);
+    // SAFETY: the place is valid.
+    unsafe { communicators::comm_free((&mut copy).into()) }.unwrap();
+    assert_eq!(keyvals::count(), before);
 }
 
 #[test]

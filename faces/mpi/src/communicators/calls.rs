@@ -6,6 +6,7 @@ use crate::attributes::{self, Object};
 use crate::error::{Error, Result};
 use crate::groups::{self, Group};
 use crate::info;
+use crate::point_to_point;
 use crate::runtime;
 use crate::sessions;
 use crate::strings;
@@ -213,6 +214,7 @@ pub(crate) fn free(handle: MPI_Comm) -> Result {
     let object = get(handle)?;
     super::check_freeable(handle)?;
     attributes::delete_all(&object.attributes, Object::Comm(handle))?;
+    point_to_point::let_go_at(&object.buffer)?;
     // Nothing of this call must count as a user of it.
     drop(object);
     remove(handle)

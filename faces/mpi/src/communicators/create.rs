@@ -94,7 +94,7 @@ fn create_inter(parent: Rc<Comm>, team: Team, group: Option<Rc<Group>>) -> Creat
         let heard = from_bytes(&team.trade(&io, across, to_bytes(&words), length).await?);
         let chosen = heard[1..].iter().take(heard[0] as usize).map(|word| *word as u32);
         let remote: Vec<u32> = chosen.map(|rank| parent.process(rank.min(parent.peer_count() - 1))).collect();
-        let remote = Rc::new(Group::from_processes(remote, runtime::me()));
+        let remote = Rc::new(Group::from_processes(remote, runtime::me(), parent.peer_group().session()));
         let part = match &group {
             Some(group) if group.own_rank().is_some() && remote.size() > 0 => Part::Member,
             Some(_) => Part::Bystander,
@@ -137,7 +137,7 @@ pub(crate) unsafe fn comm_create_group(
     let Some(rank) = group.own_rank() else {
         return give(None, newcomm);
     };
-    let channel = parent.group_channel(tag);
+    let channel = parent.group_channel(&group, tag)?;
     let team = Team { members: group.clone(), rank, leader: 0, channel, across: None };
     let made = Creation::new(move |io| async move {
         let context = team.agree(&io, Part::Member).await?;

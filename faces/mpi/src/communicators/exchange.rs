@@ -4,6 +4,7 @@
 //! engine and polls the future again when something has arrived: a blocking call until the end, the engine itself for
 //! `MPI_Comm_idup`. No future borrows the engine, so that it can go on inside any progress.
 
+use super::stamps;
 use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
@@ -28,6 +29,8 @@ const BETWEEN_NS: u64 = 1_000_000;
 pub(crate) struct Channel {
     pub(crate) context: u32,
     pub(crate) tag: i32,
+    /// What tells this creation from others on the same context and tag ([`stamps`]); 0 where there are no others.
+    pub(crate) stamp: u64,
 }
 
 struct Send {
@@ -40,13 +43,16 @@ struct Receive {
     from: u32,
     channel: Channel,
     buffer: Box<[u8]>,
+    /// Whether the message may be shorter than the buffer.
+    shorter: bool,
     state: State,
 }
 
 enum State {
     New,
     Posted(RequestId),
-    Over(Result),
+    /// With the length of the message.
+    Over(Result<usize>),
 }
 
 #[derive(Default)]
@@ -80,14 +86,55 @@ impl Io {
 
     /// Sends a message. Its data is kept until it has gone.
     pub(super) fn send(&self, to: u32, channel: Channel, data: Vec<u8>) {
-        self.0.borrow_mut().sends.push(Send { to, channel, data: data.into() });
+        let messages = match channel.stamp {
+            0 => vec![data],
+            stamp => stamps::seal(stamp, &data),
+        };
+        let sends = messages.into_iter().map(|data| Send { to, channel, data: data.into() });
+        self.0.borrow_mut().sends.extend(sends);
     }
 
     /// Receives a message of exactly `length` bytes.
     pub(super) async fn receive(&self, from: u32, channel: Channel, length: usize) -> Result<Box<[u8]>> {
+        if channel.stamp == 0 {
+            return Ok(self.take(from, channel, length, false).await?.0);
+        }
+        let mut data: Vec<u8> = Vec::with_capacity(length);
+        loop {
+            let message = match stamps::take(from, channel)? {
+                Some(message) => message,
+                None => {
+                    let (buffer, length) = self.take(from, channel, stamps::LONGEST, true).await?;
+                    buffer[..length].into()
+                }
+            };
+            let (stamp, all, part) = stamps::open(&message)?;
+            if stamp != channel.stamp {
+                stamps::put_aside(from, channel, stamp, message)?;
+                continue;
+            }
+            data.extend(part);
+            if all != length as u64 || data.len() > length {
+                return Err(wrong_length(from, all, length));
+            }
+            if data.len() == length {
+                return Ok(data.into());
+            }
+        }
+    }
+
+    /// Receives a message of `length` bytes, or (`shorter`) of fewer. Returns its length with the buffer.
+    async fn take(
+        &self,
+        from: u32,
+        channel: Channel,
+        length: usize,
+        shorter: bool,
+    ) -> Result<(Box<[u8]>, usize)> {
         let place = {
             let mut queues = self.0.borrow_mut();
-            let receive = Receive { from, channel, buffer: vec![0; length].into(), state: State::New };
+            let buffer = vec![0; length].into();
+            let receive = Receive { from, channel, buffer, shorter, state: State::New };
             match queues.receives.iter().position(Option::is_none) {
                 Some(place) => {
                     queues.receives[place] = Some(receive);
@@ -103,7 +150,7 @@ impl Io {
             let mut queues = self.0.borrow_mut();
             match queues.receives[place].take() {
                 Some(Receive { buffer, state: State::Over(result), .. }) => {
-                    Poll::Ready(result.map(|()| buffer))
+                    Poll::Ready(result.map(|length| (buffer, length)))
                 }
                 other => {
                     queues.receives[place] = other;
@@ -154,11 +201,11 @@ impl Io {
         let dead = queues.scope.as_deref().and_then(fault_tolerance::any_dead);
         for receive in queues.receives.iter_mut().flatten() {
             if let (Some(_), State::Posted(_)) = (dead, &receive.state) {
-                let Channel { context, tag } = receive.channel;
+                let Channel { context, tag, .. } = receive.channel;
                 engine.give_up(UNREACHABLE, |on, with, _| (on, with) == (context, tag));
             }
             if let State::New = receive.state {
-                let Channel { context, tag } = receive.channel;
+                let Channel { context, tag, .. } = receive.channel;
                 let trouble = fault_tolerance::trouble_of_creation(context, tag, None);
                 if let Some(error) = trouble.or_else(|| dead.map(fault_tolerance::lost_in_creation)) {
                     receive.state = State::Over(Err(error));
@@ -173,7 +220,7 @@ impl Io {
             }
         }
         for Send { to, channel, data } in queues.sends.drain(..) {
-            let Channel { context, tag } = channel;
+            let Channel { context, tag, .. } = channel;
             // Nobody would receive it.
             if dead.is_some() || fault_tolerance::trouble_of_creation(context, tag, None).is_some() {
                 continue;
@@ -187,26 +234,30 @@ impl Io {
             let State::Posted(id) = receive.state else { continue };
             let Some(end) = engine.take(id) else { continue };
             let result = match end.outcome {
-                Outcome::Ok if end.bytes == receive.buffer.len() as u64 => Ok(()),
+                Outcome::Ok if receive.shorter || end.bytes == receive.buffer.len() as u64 => {
+                    Ok(end.bytes as usize)
+                }
                 // Of a process that is gone; the buffer is as it was made.
-                Outcome::Cancelled => Ok(()),
+                Outcome::Cancelled => Ok(receive.buffer.len()),
                 Outcome::Fault(errno) if is_given_up(errno) => {
-                    let Channel { context, tag } = receive.channel;
+                    let Channel { context, tag, .. } = receive.channel;
                     let error = fault_tolerance::trouble_of_creation(context, tag, Some(errno));
                     Err(error.unwrap_or_else(|| fault_tolerance::lost_in_creation(receive.from)))
                 }
-                _ => Err(Error::internal(format!(
-                    "process {} sent {} bytes where {} were expected while a communicator was made",
-                    receive.from,
-                    end.bytes,
-                    receive.buffer.len()
-                ))),
+                _ => Err(wrong_length(receive.from, end.bytes, receive.buffer.len())),
             };
             receive.state = State::Over(result);
             any = true;
         }
         any
     }
+}
+
+#[cold]
+fn wrong_length(from: u32, sent: u64, expected: usize) -> Box<Error> {
+    Error::internal(format!(
+        "process {from} sent {sent} bytes where {expected} were expected while a communicator was made"
+    ))
 }
 
 /// A creation under way, and its result when it is over.

@@ -9,6 +9,7 @@ use super::create::give;
 use super::exchange::{Channel, Creation};
 use super::object::{Comm, Parts};
 use super::predefined::SELF_CONTEXT;
+use super::stamps;
 use super::unite::unite;
 use crate::abi::*;
 use crate::errhandlers::Errhandler;
@@ -19,8 +20,8 @@ use crate::info;
 use crate::runtime;
 use core::ffi::{c_int, CStr};
 
-/// A tag that follows from the program's string: its FNV-1a hash.
-fn tag_of(stringtag: &CStr) -> Result<c_int> {
+/// The program's string as the bytes that a stamp follows from, and a tag that follows from it: its FNV-1a hash.
+fn tag_of(stringtag: &CStr) -> Result<(&[u8], c_int)> {
     let text = stringtag.to_bytes();
     if text.len() >= MPI_MAX_STRINGTAG_LEN as usize {
         return Err(Error::new(
@@ -34,7 +35,7 @@ fn tag_of(stringtag: &CStr) -> Result<c_int> {
     }
     let hash =
         text.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
-    Ok((hash & c_int::MAX as u32) as c_int)
+    Ok((text, (hash & c_int::MAX as u32) as c_int))
 }
 
 /// `MPI_Comm_create_from_group`.
@@ -50,7 +51,7 @@ pub(crate) unsafe fn comm_create_from_group(
 ) -> Result {
     let _guard = runtime::enter()?;
     let local = groups::get(group, "group")?;
-    let tag = tag_of(stringtag)?;
+    let (text, tag) = tag_of(stringtag)?;
     let hints = info::hints(info)?;
     let errhandler = Errhandler::from_handle(errhandler, Kind::Comm)?;
     if local.size() == 0 {
@@ -59,7 +60,7 @@ pub(crate) unsafe fn comm_create_from_group(
     let Some(rank) = local.own_rank() else {
         return Err(not_a_member("group"));
     };
-    let channel = Channel { context: SELF_CONTEXT + 2, tag };
+    let channel = Channel { context: SELF_CONTEXT + 2, tag, stamp: stamps::of(&local, text)? };
     let team = Team { members: local.clone(), rank, leader: 0, channel, across: None };
     let new = Creation::new(move |io| async move {
         let context = team.agree(&io, Part::Member).await?;
@@ -98,16 +99,19 @@ pub(crate) unsafe fn intercomm_create_from_groups(
     let Some(rank) = local.own_rank() else {
         return Err(not_a_member("local_group"));
     };
-    let tag = tag_of(stringtag)?;
+    let (text, tag) = tag_of(stringtag)?;
     let hints = info::hints(info)?;
     let errhandler = Errhandler::from_handle(errhandler, Kind::Comm)?;
-    let channel = Channel { context: SELF_CONTEXT + 2, tag };
+    let own = stamps::of(&local, text)?;
+    let channel = Channel { context: SELF_CONTEXT + 2, tag, stamp: own };
     let team = Team { members: local, rank, leader, channel, across: None };
     // The remote group counts at the leader only.
     let way = (rank == leader).then(|| {
         let remote = groups::get(remote_group, "remote_group")?;
         let rank = check_leader("remote_leader", remote_leader, remote.size(), "remote_group")?;
-        Ok((remote.process(rank), Channel { context: SELF_CONTEXT + 3, tag }))
+        // The same at both leaders.
+        let both = (own ^ stamps::of(&remote, text)?).max(1);
+        Ok((remote.process(rank), Channel { context: SELF_CONTEXT + 3, tag, stamp: both }))
     });
     let (way, wrong) = match way.transpose() {
         Ok(way) => (way, None),

@@ -103,7 +103,7 @@ pub(crate) unsafe fn intercomm_merge(
         };
         let (low, high) = if first { (local, remote) } else { (remote, local) };
         let processes = low.processes().chain(high.processes()).collect();
-        let all = Rc::new(Group::from_processes(processes, runtime::me()));
+        let all = Rc::new(Group::from_processes(processes, runtime::me(), local.session()));
         let context = team.agree(&io, part).await?;
         Ok(Comm::new(Parts { context, local: all, remote: None, errhandler: parent.errhandler() }))
     })

@@ -11,6 +11,7 @@ mod inter;
 pub mod object;
 pub mod predefined;
 mod split;
+mod stamps;
 mod table;
 pub(crate) mod together;
 mod unite;
@@ -25,7 +26,8 @@ pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
 pub use table::{
-    all, check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, remove, with,
+    all, check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, remove,
+    replace, with,
 };
 pub(crate) use unite::{connect, take_leave, Way};
 

@@ -8,6 +8,7 @@ use crate::abi::*;
 use crate::attributes::Attributes;
 use crate::communicators::contexts::{self, UNSET};
 use crate::communicators::exchange::Channel;
+use crate::communicators::stamps;
 use crate::dynamic::ties;
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
@@ -111,15 +112,24 @@ impl Comm {
         self.context.get() + 1
     }
 
-    /// Whether it has its context numbers: not while `MPI_Comm_idup` is under way.
+    /// Whether it has its context numbers: not while `MPI_Comm_idup` or `MPIX_Comm_ishrink` is under way.
     #[inline(always)]
     pub(super) fn is_complete(&self) -> bool {
         self.context.get() != UNSET
     }
 
-    /// Whether `MPI_Comm_idup` is still making it.
+    /// Whether `MPI_Comm_idup` or `MPIX_Comm_ishrink` is still making it.
     pub fn is_pending(&self) -> bool {
         !self.is_complete()
+    }
+
+    /// Gives what the program has hung on this communicator, which was pending, to the one that it has become.
+    pub(super) fn hand_down(&self, new: &Comm) {
+        new.errhandler.replace(self.errhandler.get().attach()).detach();
+        new.own_errhandler.set(self.own_errhandler.get());
+        new.name.swap(&self.name);
+        new.hints.swap(&self.hints);
+        new.attributes.swap(&self.attributes);
     }
 
     pub(super) fn complete(&self, context: u32) {
@@ -137,18 +147,21 @@ impl Comm {
     pub(super) fn creation_channel(&self) -> Channel {
         let number = self.creations.get();
         self.creations.set(number.wrapping_add(1));
-        Channel { context: self.context() + 2, tag: (number & c_int::MAX as u32) as c_int }
+        Channel { context: self.context() + 2, tag: (number & c_int::MAX as u32) as c_int, stamp: 0 }
     }
 
-    /// The channel for making a communicator among some of its processes, who agree on `tag`.
-    pub(super) fn group_channel(&self, tag: c_int) -> Channel {
+    /// The channel for making a communicator of `group`, some of its processes, who agree on `tag`.
+    ///
+    /// # Errors
+    /// Where a process of the group is unknown.
+    pub(super) fn group_channel(&self, group: &Group, tag: c_int) -> Result<Channel> {
         // Negative, and so apart from those above.
-        Channel { context: self.context() + 2, tag: !tag }
+        Ok(Channel { context: self.context() + 2, tag: !tag, stamp: stamps::of(group, ())? })
     }
 
     /// The channel on which two processes meet as leaders of two groups that are to become an intercommunicator.
     pub(super) fn leader_channel(&self, tag: c_int) -> Channel {
-        Channel { context: self.context() + 3, tag }
+        Channel { context: self.context() + 3, tag, stamp: 0 }
     }
 
     /// The context number of what senders say first about partitioned messages. They use negative tags, apart from
@@ -295,6 +308,7 @@ impl Drop for Comm {
         if self.context.get() != UNSET {
             fault_tolerance::leave(self.context.get());
         }
+        stamps::forget(self.context.get().wrapping_add(2));
         if !self.health.keeps_contexts() {
             contexts::release(self.context.get());
         }

@@ -8,7 +8,7 @@ use crate::attributes;
 use crate::errhandlers;
 use crate::error::Result;
 use crate::fault_tolerance;
-use crate::groups::Group;
+use crate::groups::{Group, NO_SESSION};
 use crate::runtime::World;
 use std::rc::Rc;
 
@@ -29,13 +29,13 @@ pub(crate) fn set_up(world: &World) {
     };
     let all = make(
         WORLD_CONTEXT,
-        Group::range(0, world.size, world.rank),
+        Group::range(0, world.size, world.rank, NO_SESSION),
         b"MPI_COMM_WORLD".as_slice(),
         MPI_COMM_WORLD,
     );
     let own = make(
         SELF_CONTEXT,
-        Group::range(world.rank, 1, world.rank),
+        Group::range(world.rank, 1, world.rank, NO_SESSION),
         b"MPI_COMM_SELF".as_slice(),
         MPI_COMM_SELF,
     );

@@ -8,6 +8,7 @@ use super::object::{Comm, Parts};
 use super::table;
 use crate::abi::*;
 use crate::collectives;
+use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::hardware;
@@ -61,9 +62,9 @@ fn colors(wishes: &[u64]) -> impl Iterator<Item = c_int> + '_ {
 
 /// Replaces [`UNGUIDED`] colours by those of the largest kind of resource of which not all these processes are confined to the
 /// same one. Returns the name of the kind.
-async fn by_hardware(team: &Team, io: &Io, wishes: &mut [u64]) -> Result<Option<&'static CStr>> {
+async fn by_hardware(team: &Team, io: &Io, wishes: &mut [u64], node: u32) -> Result<Option<&'static CStr>> {
     let takes_part = |word: u64| Wish::decode(word).color == UNGUIDED;
-    for (name, color) in hardware::colors() {
+    for (name, color) in hardware::colors(node) {
         let all = team.gather_all(io, u64::from(color as u32)).await?;
         let of_those: Vec<(usize, c_int)> =
             (0..wishes.len()).filter(|i| takes_part(wishes[*i])).map(|i| (i, all[i] as c_int)).collect();
@@ -81,7 +82,54 @@ async fn by_hardware(team: &Team, io: &Io, wishes: &mut [u64]) -> Result<Option<
     Ok(None)
 }
 
-fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
+/// Where a process is among those of a communicator, who all number nodes and jobs alike.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    node: u32,
+    job: u32,
+}
+
+/// Where this process is. All processes of the communicator must call this.
+///
+/// # Errors
+/// Where messages fail.
+fn place_in(comm: &Rc<Comm>) -> Result<Place> {
+    let me = runtime::me();
+    if !is_of_several_jobs(comm) {
+        return Ok(Place { node: collectives::node_of(me), job: 0 });
+    }
+    let jobs = comm.local_group().processes().chain(comm.peer_group().processes());
+    let jobs = jobs.map(|process| Ok(names::of(process)?.job)).collect::<Result<Vec<_>>>()?;
+    // The layout of a job says nothing of others: what counts is on which machine each process runs.
+    let machine = names::own_card(false)?.memory.machine;
+    let team = Team::of(comm, comm.creation_channel());
+    let length = 8 * comm.peer_count() as usize;
+    let machines = Creation::new(move |io| async move {
+        let mut all = team.gather_all(&io, machine).await?;
+        if let Some(across) = team.across {
+            let theirs = team.trade(&io, across, to_bytes(&all), length).await?;
+            all.extend(from_bytes(&theirs));
+        }
+        Ok(all)
+    })
+    .run()?;
+    Ok(Place { node: number_among(machine, machines), job: number_among(names::of(me)?.job, jobs) })
+}
+
+/// Whether the communicator has processes of more than one job, as all of them know.
+fn is_of_several_jobs(comm: &Comm) -> bool {
+    names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group())
+}
+
+/// The number of one thing among all different ones, in their order.
+fn number_among<T: Ord>(one: T, mut all: Vec<T>) -> u32 {
+    all.sort_unstable();
+    all.dedup();
+    all.partition_point(|other| *other < one) as u32
+}
+
+/// `node` is the number of this process's node among those of the communicator.
+fn split(parent: Rc<Comm>, wish: Wish, node: u32) -> Creation<Option<Comm>> {
     let team = Team::of(&parent, parent.creation_channel());
     Creation::new(move |io| async move {
         let mut ours = team.gather_all(&io, wish.encode()).await?;
@@ -102,7 +150,7 @@ fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
         }
         let mut resource = None;
         if theirs.is_none() && colors(&ours).any(|color| color == UNGUIDED) {
-            resource = by_hardware(&team, &io, &mut ours).await?;
+            resource = by_hardware(&team, &io, &mut ours, node).await?;
         }
         let wish = Wish::decode(ours[team.rank as usize]);
         let lives = |color: c_int| {
@@ -119,8 +167,8 @@ fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
             return Ok(None);
         }
         let group = |wishes: &[u64], group: &Group| {
-            let new = Group::from_processes(of_color(wish.color, wishes, group), runtime::me());
-            Rc::new(new.of_session(group.session()))
+            let chosen = of_color(wish.color, wishes, group);
+            Rc::new(Group::from_processes(chosen, runtime::me(), group.session()))
         };
         let local = group(&ours, parent.local_group());
         let remote = theirs.map(|theirs| group(&theirs, parent.peer_group()));
@@ -136,6 +184,7 @@ fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
 fn split_checked(
     parent: Rc<Comm>,
     wish: Result<Wish>,
+    node: u32,
     hints: &info::Entries,
     newcomm: Result<Out<MPI_Comm>>,
 ) -> Result<MPI_Comm> {
@@ -143,7 +192,7 @@ fn split_checked(
         Ok((wish, newcomm)) => (wish, Ok(newcomm)),
         Err(error) => (Wish { color: REFUSED, key: 0 }, Err(error)),
     };
-    let made = split(parent, wish).run();
+    let made = split(parent, wish, node).run();
     let newcomm = newcomm?;
     let made = made?;
     if let Some(new) = &made {
@@ -170,18 +219,20 @@ pub(crate) unsafe fn comm_split(
     } else {
         Err(Error::arg(MPI_ERR_ARG, "color", color, "must not be negative, or be MPI_UNDEFINED"))
     };
-    split_checked(parent, wish, &info::Entries::new(), newcomm).map(drop)
+    split_checked(parent, wish, 0, &info::Entries::new(), newcomm).map(drop)
 }
 
 /// The colour of this process in a split by type.
-fn color_of_type(comm: &Comm, split_type: c_int, hints: &info::Entries) -> Result<c_int> {
-    let by_resource = || hints.get(RESOURCE_TYPE).map_or(MPI_UNDEFINED, hardware::color_of);
+fn color_of_type(comm: &Comm, place: Place, split_type: c_int, hints: &info::Entries) -> Result<c_int> {
+    let Place { node, job } = place;
+    let of_resource = |name| hardware::color_of(name, node);
+    let by_resource = || hints.get(RESOURCE_TYPE).map_or(MPI_UNDEFINED, of_resource);
     Ok(match split_type {
         MPI_UNDEFINED => MPI_UNDEFINED,
-        MPI_COMM_TYPE_SHARED => collectives::node_of(runtime::me()) as c_int,
+        MPI_COMM_TYPE_SHARED => node as c_int,
         MPI_COMM_TYPE_HW_GUIDED => by_resource(),
         MPI_COMM_TYPE_RESOURCE_GUIDED => match hints.get(c"mpi_pset_name") {
-            Some(name) => sessions::pset_color(name, comm.rank()).unwrap_or(MPI_UNDEFINED),
+            Some(name) => sessions::pset_color(name, comm.rank(), node, job).unwrap_or(MPI_UNDEFINED),
             None => by_resource(),
         },
         MPI_COMM_TYPE_HW_UNGUIDED => UNGUIDED,
@@ -210,13 +261,15 @@ pub(crate) unsafe fn comm_split_type(
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
     let hints = info::hints(info);
+    let place = place_in(&parent);
+    let node = place.as_ref().map_or(0, |place| place.node);
     let wish = hints.as_ref().map_err(|_| ()).map_or_else(
         |()| Ok(Wish { color: REFUSED, key }),
-        |hints| color_of_type(&parent, split_type, hints).map(|color| Wish { color, key }),
+        |hints| color_of_type(&parent, place?, split_type, hints).map(|color| Wish { color, key }),
     );
     match hints {
         Ok(hints) => {
-            let made = split_checked(parent, wish, &hints, newcomm)?;
+            let made = split_checked(parent, wish, node, &hints, newcomm)?;
             if split_type != MPI_COMM_TYPE_HW_UNGUIDED || made == MPI_COMM_NULL || info == MPI_INFO_NULL {
                 return Ok(());
             }
@@ -226,7 +279,7 @@ pub(crate) unsafe fn comm_split_type(
         }
         Err(error) => {
             // This process refuses.
-            let _ = split_checked(parent, wish, &info::Entries::new(), newcomm);
+            let _ = split_checked(parent, wish, node, &info::Entries::new(), newcomm);
             Err(error)
         }
     }

@@ -121,7 +121,7 @@ pub fn get_as(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     }
 }
 
-/// The communicator that `handle` names, even one that `MPI_Comm_idup` is still making: for what lies with this process alone.
+/// The communicator that `handle` names, even one that `MPI_Comm_idup` or `MPIX_Comm_ishrink` is still making: for what lies with this process alone.
 /// MPI forbids to use it then, yet real programs set its error handler at once, and nothing speaks against it.
 ///
 /// # Errors
@@ -175,7 +175,7 @@ fn unfinished(name: &str, handle: MPI_Comm) -> Box<Error> {
         MPI_ERR_COMM,
         name,
         format_args!("{:#x}", handle.0),
-        "is still being made by MPI_Comm_idup; complete that call's request first",
+        "is still being made by MPI_Comm_idup or MPIX_Comm_ishrink; complete that call's request first",
     )
 }
 
@@ -190,6 +190,23 @@ pub fn insert(comm: Rc<Comm>) -> Result<MPI_Comm> {
     comm.set_handle(handle);
     fault_tolerance::settle(&comm)?;
     Ok(handle)
+}
+
+/// Puts a communicator in the place of one that was pending and is already named by `handle`. What the program has hung on
+/// that one stays.
+///
+/// # Errors
+/// As [`get`].
+pub fn replace(handle: MPI_Comm, comm: Rc<Comm>) -> Result {
+    comm.set_handle(handle);
+    find(handle, "newcomm")?.hand_down(&comm);
+    let key = handle::decode(Kind::Comm, handle.0).unwrap_or(Key::from_bits(0));
+    let pending = COMMS.write(|comms| {
+        comms.slots.get_mut(key).map(|slot| core::mem::replace(&mut slot.comm, comm.clone()))
+    })?;
+    // Dropped here, where the table is not in use.
+    drop(pending);
+    fault_tolerance::settle(&comm)
 }
 
 /// Whether the program may free this communicator.

@@ -4,7 +4,7 @@ use super::*;
 use crate::abi::*;
 use crate::errhandlers::Errhandler;
 use crate::error::Result;
-use crate::groups::Group;
+use crate::groups::{Group, NO_SESSION};
 use crate::info;
 use crate::runtime;
 use crate::runtime::testing::running;
@@ -13,7 +13,8 @@ use std::rc::Rc;
 
 fn make(context: u32, local: &[u32], remote: Option<&[u32]>) -> MPI_Comm {
     assert!(contexts::take(context));
-    let group = |processes: &[u32]| Rc::new(Group::from_processes(processes.to_vec(), runtime::me()));
+    let group =
+        |processes: &[u32]| Rc::new(Group::from_processes(processes.to_vec(), runtime::me(), NO_SESSION));
     let errhandler = Errhandler::Return;
     let parts = Parts { context, local: group(local), remote: remote.map(group), errhandler };
     insert(Rc::new(Comm::new(parts))).unwrap()

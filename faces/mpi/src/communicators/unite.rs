@@ -132,7 +132,7 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
         ));
     }
     // Only the leader uses the channel, and it has met its counterpart whoever else cannot be reached.
-    let channel = way.map_or(Channel { context: 0, tag: 0 }, |(_, channel)| channel);
+    let channel = way.map_or(Channel { context: 0, tag: 0, stamp: 0 }, |(_, channel)| channel);
     let leader = match (way, processes.get(told.leader as usize)) {
         (Some((process, _)), _) => process,
         (None, Some(process)) => *process,
@@ -144,7 +144,8 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
     let agreed = Creation::new(move |io| async move { Ok((team.agree(&io, part).await?, team)) }).run();
     match (agreed, unreachable) {
         (Ok((context, team)), None) => {
-            let remote = Some(Rc::new(Group::from_processes(processes, runtime::me())));
+            let session = team.members.session();
+            let remote = Some(Rc::new(Group::from_processes(processes, runtime::me(), session)));
             Ok(Comm::new(Parts { context, local: team.members, remote, errhandler }))
         }
         (agreed, unreachable) => {

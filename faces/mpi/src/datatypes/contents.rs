@@ -40,6 +40,21 @@ impl Made {
     }
 }
 
+impl Drop for Made {
+    /// One after the other what only this one keeps: a drop inside of a drop for each link of a long chain of datatypes
+    /// would use up the stack.
+    fn drop(&mut self) {
+        let mut left = core::mem::take(&mut self.types);
+        while let Some(old) = left.pop() {
+            let Old::Derived(datatype) = old else { continue };
+            let made = Rc::into_inner(datatype).and_then(|datatype| Rc::into_inner(datatype.made));
+            if let Some(mut made) = made {
+                left.append(&mut made.types);
+            }
+        }
+    }
+}
+
 impl Old {
     /// What a constructor keeps of its argument `datatype`.
     ///

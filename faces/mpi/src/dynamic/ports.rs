@@ -137,7 +137,7 @@ impl Port {
 
     /// Where those who come say so: a tag that no communicator of theirs uses between processes.
     fn door(&self) -> Channel {
-        Channel { context: SELF_CONTEXT + 3, tag: !((self.place.1 << 8 | self.place.0) as c_int) }
+        Channel { context: SELF_CONTEXT + 3, tag: !((self.place.1 << 8 | self.place.0) as c_int), stamp: 0 }
     }
 }
 
@@ -161,7 +161,7 @@ pub fn next_conversation() -> u32 {
 pub fn conversation(number: u32, other: u32, begun: bool) -> Result<Channel> {
     let first = names::of(runtime::me())? < names::of(other)?;
     let tag = (number << 1 | u32::from(first == begun)) as c_int;
-    Ok(Channel { context: SELF_CONTEXT + 2, tag: !tag })
+    Ok(Channel { context: SELF_CONTEXT + 2, tag: !tag, stamp: 0 })
 }
 
 fn closed() -> Box<Error> {

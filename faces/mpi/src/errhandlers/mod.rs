@@ -224,6 +224,14 @@ pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>, Target) 
         true => communicators::of_error(handle),
         false => None,
     };
+    let given = match target {
+        Target::NewComm(handle) => Errhandler::from_handle(handle, Kind::Comm).ok(),
+        Target::NewSession(handle) => Errhandler::from_handle(handle, Kind::Session).ok(),
+        _ => None,
+    };
+    if let Some(handler) = given {
+        return (handler, None, target);
+    }
     if let Target::Session(handle) = target {
         if let Some(session) = sessions::find(handle) {
             return (session.errhandler(), Some(session.describe()), target);

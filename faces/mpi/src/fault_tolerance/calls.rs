@@ -20,7 +20,9 @@ pub unsafe fn comm_revoke(comm: MPI_Comm) -> Result {
     let comm = communicators::get(comm)?;
     let entry =
         registry::find(comm.context()).ok_or_else(|| Error::internal("a communicator is not registered"))?;
-    engine::with(|e| revoke::revoke(e, comm.context(), &entry))?
+    engine::with(|e| revoke::revoke(e, comm.context(), &entry))??;
+    // A partitioned send ends by that alone.
+    engine::notify()
 }
 
 /// `MPIX_Comm_is_revoked`.
@@ -35,8 +37,9 @@ pub unsafe fn comm_is_revoked(comm: MPI_Comm, flag: Out<c_int>) -> Result {
     Ok(())
 }
 
-fn group_of(processes: Vec<u32>) -> Result<MPI_Group> {
-    groups::insert(Rc::new(Group::from_processes(processes, runtime::me())))
+fn group_of(comm: &Comm, processes: Vec<u32>) -> Result<MPI_Group> {
+    let session = comm.local_group().session();
+    groups::insert(Rc::new(Group::from_processes(processes, runtime::me(), session)))
 }
 
 /// `MPIX_Comm_get_failed`: those known to have failed, in the order in which they are acknowledged.
@@ -47,7 +50,7 @@ pub unsafe fn comm_get_failed(comm: MPI_Comm, failedgrp: Out<MPI_Group>) -> Resu
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
     catch_up()?;
-    failedgrp.set(group_of(comm.health().failed())?);
+    failedgrp.set(group_of(&comm, comm.health().failed())?);
     Ok(())
 }
 
@@ -91,7 +94,7 @@ pub unsafe fn comm_failure_ack(comm: MPI_Comm) -> Result {
 pub unsafe fn comm_failure_get_acked(comm: MPI_Comm, failedgrp: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    failedgrp.set(group_of(comm.health().acknowledged())?);
+    failedgrp.set(group_of(&comm, comm.health().acknowledged())?);
     Ok(())
 }
 
@@ -140,27 +143,28 @@ pub unsafe fn comm_shrink(comm: MPI_Comm, newcomm: Out<MPI_Comm>) -> Result {
     Ok(())
 }
 
-/// `MPIX_Comm_ishrink`. The new handle is there when the request has ended.
+/// `MPIX_Comm_ishrink`. The new handle is there at once, since no place of the program's is kept but for plain values; it
+/// names the new communicator when the request has ended.
 ///
 /// # Safety
-/// The place is valid until the request has ended.
-pub unsafe fn comm_ishrink(
-    comm: MPI_Comm,
-    newcomm: Out<'static, MPI_Comm>,
-    request: Out<MPI_Request>,
-) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub unsafe fn comm_ishrink(comm: MPI_Comm, newcomm: Out<MPI_Comm>, request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
     newcomm.set(MPI_COMM_NULL);
     let shrinking = Shrinking::begin(&comm)?;
     let outcome = shrinking.outcome();
+    let handle = communicators::insert(shrink::pending(&comm))?;
     let id = engine::with(|e| e.start_task(Box::new(shrinking), objects::NO_COMM))?;
     let finish = Box::new(move || {
         let made = shrink::take(&outcome).and_then(|outcome| shrink::make(&comm, outcome));
-        let handle = made.and_then(communicators::insert).map_err(|e| e.on(Target::Comm(comm.handle())))?;
-        newcomm.set(handle);
-        Ok(())
+        made.and_then(|made| communicators::replace(handle, made)).map_err(|error| {
+            // The handle names nothing any more; what else could be said of it is of no use beside this error.
+            let _ = communicators::remove(handle);
+            error.on(Target::Comm(comm.handle()))
+        })
     });
     request.set(objects::with_finish(Started::Running(id), finish)?);
+    newcomm.set(handle);
     Ok(())
 }

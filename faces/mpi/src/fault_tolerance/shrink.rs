@@ -163,6 +163,16 @@ pub(super) fn take(outcome: &Rc<RefCell<Option<Outcome>>>) -> Outcome {
         .unwrap_or_else(|| Err(Error::internal("a communicator was shrunk without a result")))
 }
 
+/// What the handle of the new communicator names while it is being made: who will belong to it is not known yet.
+pub(super) fn pending(old: &Comm) -> Rc<Comm> {
+    let remote = old.is_inter().then(|| old.peer_group().clone());
+    let local = old.local_group().clone();
+    let pending = Comm::new(Parts { context: contexts::UNSET, local, remote, errhandler: old.errhandler() });
+    // It ties nobody to this process.
+    pending.part();
+    Rc::new(pending)
+}
+
 /// The new communicator.
 ///
 /// # Errors
@@ -170,7 +180,7 @@ pub(super) fn take(outcome: &Rc<RefCell<Option<Outcome>>>) -> Outcome {
 pub(super) fn make(old: &Rc<Comm>, (context, failed): (u32, Vec<u32>)) -> Result<Rc<Comm>> {
     let living = |group: &Group| {
         let processes = group.processes().filter(|process| !failed.contains(process)).collect();
-        Rc::new(Group::from_processes(processes, runtime::me()))
+        Rc::new(Group::from_processes(processes, runtime::me(), group.session()))
     };
     let remote = old.is_inter().then(|| living(old.peer_group()));
     if remote.as_ref().is_some_and(|remote| remote.size() == 0) {

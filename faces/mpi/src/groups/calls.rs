@@ -1,7 +1,7 @@
 //! The calls on groups (section 7.3).
 
 use super::ranges::Selected;
-use super::{get, insert, remove, Group};
+use super::{get, insert, remove, Group, NO_SESSION};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime;
@@ -35,7 +35,16 @@ fn give(group: Rc<Group>, newgroup: Out<MPI_Group>) -> Result {
 
 fn of_ranks(group: &Group, ranks: impl Iterator<Item = u32>) -> Rc<Group> {
     let processes = ranks.map(|rank| group.process(rank)).collect();
-    Rc::new(Group::from_processes(processes, runtime::me()).of_session(group.session()))
+    Rc::new(Group::from_processes(processes, runtime::me(), group.session()))
+}
+
+/// A group made of two, of which `MPI_GROUP_EMPTY` belongs to no session.
+fn of_both(group1: &Group, group2: &Group, processes: Vec<u32>) -> Rc<Group> {
+    let session = match group1.session() {
+        NO_SESSION => group2.session(),
+        session => session,
+    };
+    Rc::new(Group::from_processes(processes, runtime::me(), session))
 }
 
 /// `MPI_Group_size`.
@@ -125,9 +134,8 @@ pub(crate) unsafe fn group_union(group1: MPI_Group, group2: MPI_Group, newgroup:
     let _guard = runtime::enter()?;
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let new = group2.processes().filter(|process| group1.rank_of(*process).is_none());
-    let all = Group::from_processes(group1.processes().chain(new).collect(), runtime::me());
-    let all = all.of_session(group1.session());
-    give(Rc::new(all), newgroup)
+    let all = of_both(&group1, &group2, group1.processes().chain(new).collect());
+    give(all, newgroup)
 }
 
 /// `MPI_Group_intersection`: the processes of the first group that are in the second.
@@ -142,7 +150,7 @@ pub(crate) unsafe fn group_intersection(
     let _guard = runtime::enter()?;
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let common = group1.processes().filter(|process| group2.rank_of(*process).is_some()).collect();
-    give(Rc::new(Group::from_processes(common, runtime::me()).of_session(group1.session())), newgroup)
+    give(of_both(&group1, &group2, common), newgroup)
 }
 
 /// `MPI_Group_difference`: the processes of the first group that are not in the second.
@@ -157,7 +165,7 @@ pub(crate) unsafe fn group_difference(
     let _guard = runtime::enter()?;
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let rest = group1.processes().filter(|process| group2.rank_of(*process).is_none()).collect();
-    give(Rc::new(Group::from_processes(rest, runtime::me()).of_session(group1.session())), newgroup)
+    give(of_both(&group1, &group2, rest), newgroup)
 }
 
 /// `MPI_Group_incl`.
@@ -249,7 +257,7 @@ mod tests {
     use crate::runtime::testing::running;
 
     fn group(processes: &[u32]) -> MPI_Group {
-        insert(Rc::new(Group::from_processes(processes.to_vec(), runtime::me()))).unwrap()
+        insert(Rc::new(Group::from_processes(processes.to_vec(), runtime::me(), NO_SESSION))).unwrap()
     }
 
     fn members(handle: MPI_Group) -> Vec<u32> {

@@ -5,6 +5,9 @@
 
 use core::cell::OnceCell;
 
+/// The mark of what comes from no session.
+pub const NO_SESSION: u32 = 0;
+
 /// An ordered set of processes, by their numbers in the engine (`ProcId`).
 #[derive(Debug)]
 pub struct Group {
@@ -14,44 +17,39 @@ pub struct Group {
     list: Box<[u32]>,
     /// The rank of this process.
     own: Option<u32>,
-    /// The session that the group comes from ([`crate::sessions`]); 0 for none.
+    /// The session that the group comes from ([`crate::sessions`]), or [`NO_SESSION`].
     session: u32,
     /// `(process, rank)` sorted by process, for groups with a list.
     index: OnceCell<Box<[(u32, u32)]>>,
 }
 
 impl Group {
-    /// The processes from `first` on, `size` of them. `me` is the process that asks.
-    pub fn range(first: u32, size: u32, me: u32) -> Group {
+    /// The processes from `first` on, `size` of them. `me` is the process that asks; `session` as in [`Group::session`].
+    pub fn range(first: u32, size: u32, me: u32, session: u32) -> Group {
         let own = me.checked_sub(first).filter(|rank| *rank < size);
-        Group { size, first, list: Box::default(), own, session: 0, index: OnceCell::new() }
+        Group { size, first, list: Box::default(), own, session, index: OnceCell::new() }
     }
 
-    /// The given processes, each at most once, in rank order. `me` is the process that asks.
-    pub fn from_processes(processes: Vec<u32>, me: u32) -> Group {
+    /// The given processes, each at most once, in rank order. `me` is the process that asks; `session` that of what the group
+    /// is made of, so that whatever comes from a session knows it ([`Group::session`]).
+    pub fn from_processes(processes: Vec<u32>, me: u32, session: u32) -> Group {
         let first = processes.first().copied().unwrap_or(0);
         if processes.iter().enumerate().all(|(rank, process)| *process as usize == first as usize + rank) {
-            return Group::range(first, processes.len() as u32, me);
+            return Group::range(first, processes.len() as u32, me, session);
         }
         let own = processes.iter().position(|process| *process == me).map(|rank| rank as u32);
         let (size, list, index) = (processes.len() as u32, processes.into(), OnceCell::new());
-        Group { size, first: 0, list, own, session: 0, index }
+        Group { size, first: 0, list, own, session, index }
     }
 
-    /// The same group, as one that comes from a session.
-    pub fn of_session(mut self, session: u32) -> Group {
-        self.session = session;
-        self
-    }
-
-    /// The session that it comes from; 0 for none.
+    /// The session that it comes from; [`NO_SESSION`] for none.
     pub fn session(&self) -> u32 {
         self.session
     }
 
     /// The group without processes.
     pub fn empty() -> Group {
-        Group::range(0, 0, 0)
+        Group::range(0, 0, 0, NO_SESSION)
     }
 
     /// How many processes there are.
@@ -124,25 +122,25 @@ mod tests {
 
     #[test]
     fn consecutive_processes_take_no_list() {
-        let group = Group::from_processes(vec![3, 4, 5], 4);
+        let group = Group::from_processes(vec![3, 4, 5], 4, NO_SESSION);
         assert_eq!(group.as_range(), Some(3));
         assert_eq!(group.own_rank(), Some(1));
         assert_eq!(group.process(2), 5);
         assert_eq!(group.rank_of(5), Some(2));
         assert_eq!(group.rank_of(2), None);
         assert_eq!(group.rank_of(6), None);
-        assert_eq!(Group::from_processes(vec![], 0).size(), 0);
+        assert_eq!(Group::from_processes(vec![], 0, NO_SESSION).size(), 0);
     }
 
     #[test]
     fn other_orders_do() {
-        let group = Group::from_processes(vec![7, 1, 4], 4);
+        let group = Group::from_processes(vec![7, 1, 4], 4, NO_SESSION);
         assert_eq!(group.as_range(), None);
         assert_eq!(group.own_rank(), Some(2));
         assert_eq!([7, 1, 4, 5].map(|process| group.rank_of(process)), [Some(0), Some(1), Some(2), None]);
-        assert!(group.same_members(&Group::from_processes(vec![1, 4, 7], 4)));
-        assert!(!group.same_order(&Group::from_processes(vec![1, 4, 7], 4)));
-        assert!(!group.same_members(&Group::range(0, 3, 4)));
-        assert!(Group::range(9, 0, 0).same_order(&Group::empty()));
+        assert!(group.same_members(&Group::from_processes(vec![1, 4, 7], 4, NO_SESSION)));
+        assert!(!group.same_order(&Group::from_processes(vec![1, 4, 7], 4, NO_SESSION)));
+        assert!(!group.same_members(&Group::range(0, 3, 4, NO_SESSION)));
+        assert!(Group::range(9, 0, 0, NO_SESSION).same_order(&Group::empty()));
     }
 }

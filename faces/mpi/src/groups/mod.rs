@@ -12,7 +12,7 @@ use arke_base::slab::Slab;
 use std::rc::Rc;
 
 pub(crate) use calls::*;
-pub use members::Group;
+pub use members::{Group, NO_SESSION};
 
 static GROUPS: Table<Slab<Rc<Group>>> = Table::new("groups", Slab::new());
 

@@ -78,6 +78,15 @@ impl Send {
                 "the partitioned request is not active; call MPI_Start before its partitions are marked as ready",
             )));
         }
+        let marked = self.mark_all(partitions);
+        if self.round.borrow().pieces == 0 {
+            // A thread that waits for the request need not wait for an operation of the engine's: a short piece has left.
+            engine::notify()?;
+        }
+        marked
+    }
+
+    fn mark_all(&self, partitions: impl Iterator<Item = c_int>) -> Result {
         for partition in partitions {
             let known = u32::try_from(partition).ok().filter(|p| *p < self.header.partitions);
             let Some(number) = known else {

@@ -12,7 +12,7 @@ use crate::runtime::{self, engine};
 use crate::status::Ended;
 use arke_base::memory::Bytes;
 use arke_engine::ProcId;
-use arke_engine::{Completion, Data, Mode, RequestId, Want};
+use arke_engine::{Completion, Mode, RequestId, Want};
 use core::ffi::{c_int, c_void};
 
 /// Waits for the end of an operation on `comm`.
@@ -22,10 +22,24 @@ pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<End> {
 
 /// The same; `subject` is how the operation is called in a report of what this process waits for.
 fn finish_of(comm: &Comm, id: RequestId, subject: Subject) -> Result<End> {
+    finish_unless(comm, id, subject, |_| false)
+}
+
+/// The same, but a receive that no message has met is given up, and cancelled, when `vain` says so.
+pub(super) fn finish_unless(
+    comm: &Comm,
+    id: RequestId,
+    subject: Subject,
+    vain: impl Fn(&engine::Eng) -> bool,
+) -> Result<End> {
     let completion = engine::wait_for(subject, |engine| match engine.is_done(id) {
         Some(false) if engine.is_stalled(id) => {
             engine.cancel(id);
             engine.take(id).map(|_| None)
+        }
+        Some(false) if vain(engine) => {
+            engine.cancel(id);
+            engine.take(id).map(Some)
         }
         Some(false) => None,
         _ => engine.take(id).map(Some),
@@ -45,15 +59,6 @@ pub(super) unsafe fn tell(end: End, status: *mut MPI_Status) -> Result {
     // SAFETY: the caller's promise.
     unsafe { end.0.store(status) };
     end.1.map_or(Ok(()), Err)
-}
-
-/// Sends and waits until the buffer may be used again.
-#[inline(always)]
-pub(super) fn send_data(comm: &Comm, data: Data, to: ProcId, tag: c_int, mode: Mode) -> Result {
-    match engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))? {
-        None => Ok(()),
-        Some(id) => finish(comm, id)?.1.map_or(Ok(()), Err),
-    }
 }
 
 #[inline(always)]

@@ -244,6 +244,17 @@ pub(crate) fn flush_at(place: &Place) -> Result {
     attached_at(place).map_or(Ok(()), |attached| attached.drain())
 }
 
+/// Lets go of an object's buffer, since the object goes: the messages in it, which are copies, end by themselves.
+///
+/// # Errors
+/// Those of the engine.
+pub(crate) fn let_go_at(place: &Place) -> Result {
+    let Some(attached) = attached_at(place) else { return Ok(()) };
+    *place.borrow_mut() = None;
+    let operations = attached.under_way.take();
+    engine::with(|e| operations.iter().for_each(|(id, _)| e.release(*id)))
+}
+
 /// As [`flush_at`], to be waited for.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Sends and receives in one call (MPI 5.0, section 3.10).
 
 use super::arguments::{cookie, destination, send_tag, want};
-use super::blocking::{finish, send_data, tell};
+use super::blocking::{finish, finish_unless, tell};
 use super::buffered::no_room;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
@@ -9,10 +9,11 @@ use crate::datatypes::buffers::{self, Names, Shape};
 use crate::error::Result;
 use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::status::Ended;
 use arke_engine::ProcId;
-use arke_engine::{Data, Mode, RequestId, Want};
+use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
 use core::ffi::{c_int, c_void};
 use std::rc::Rc;
 
@@ -28,10 +29,21 @@ struct Exchange {
 }
 
 /// Starts the receive, then the send.
-fn begin(comm: &Comm, exchange: Exchange, send_tag: c_int) -> Result<(Option<RequestId>, Option<RequestId>)> {
+fn begin(comm: &Comm, exchange: Exchange, send_tag: c_int) -> Result<Begun> {
     let Exchange { to, send, want, recv } = exchange;
     // SAFETY: the program keeps both buffers until the operation has ended.
     let (data, into) = unsafe { (send.data(), recv.data_mut()) };
+    start(comm, (to, data), (want, into), send_tag)
+}
+
+/// The same for data and a place for data.
+#[inline(always)]
+fn start(
+    comm: &Comm,
+    (to, data): (Option<ProcId>, Data),
+    (want, into): (Option<Want>, DataMut),
+    send_tag: c_int,
+) -> Result<Begun> {
     engine::with(|e| {
         let receiving = want.map(|want| e.irecv(into, want, cookie(comm)));
         let sending =
@@ -67,15 +79,31 @@ pub(crate) unsafe fn sendrecv(
             send: buffers::shape_for(to.is_none(), sendbuf, sendcount, sendtype, SEND)?,
             recv: buffers::shape_for(want.is_none(), recvbuf, recvcount, recvtype, RECV)?,
         };
-        let (receiving, sending) = begin(comm, exchange, sendtag)?;
-        let received = receiving.map(|id| finish(comm, id));
-        if let Some(id) = sending {
-            finish(comm, id)?.1.map_or(Ok(()), Err)?;
-        }
-        let end = received.unwrap_or(Ok((Ended::PROC_NULL, None)))?;
+        let begun = begin(comm, exchange, sendtag)?;
         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-        unsafe { tell(end, status) }
+        unsafe { finish_both(comm, begun, status) }
     })
+}
+
+/// A receive and a send under way; `None` where there is none, or none any more.
+type Begun = (Option<RequestId>, Option<RequestId>);
+
+/// Waits for the end of both, whatever becomes of either: none may stay behind with the program's buffer. The send's error
+/// comes first, and the receive of a call that fails for it takes no message that has not begun to come.
+///
+/// # Safety
+/// `status` is `MPI_STATUS_IGNORE` or valid for writes.
+unsafe fn finish_both(comm: &Comm, (receiving, sending): Begun, status: *mut MPI_Status) -> Result {
+    let failed = |e: &engine::Eng| {
+        sending.and_then(|id| e.completion(id)).is_some_and(|end| end.outcome != Outcome::Ok)
+    };
+    let received = receiving.map(|id| finish_unless(comm, id, Subject::Operation(id), failed));
+    if let Some(id) = sending {
+        finish(comm, id)?.1.map_or(Ok(()), Err)?;
+    }
+    let end = received.unwrap_or(Ok((Ended::PROC_NULL, None)))?;
+    // SAFETY: the caller's promise.
+    unsafe { tell(end, status) }
 }
 
 /// A copy of the data, in one run.
@@ -108,16 +136,9 @@ pub(crate) unsafe fn sendrecv_replace(
         let (recv, data) = (shape()?, copy_of(shape()?)?);
         // SAFETY: the program leaves the buffer alone until the call returns.
         let into = unsafe { recv.data_mut() };
-        let receiving = want.map(|want| engine::with(|e| e.irecv(into, want, cookie(comm)))).transpose()?;
-        if let Some(to) = to {
-            send_data(comm, data, to, sendtag, Mode::Standard)?;
-        }
-        let end = match receiving {
-            Some(id) => finish(comm, id)?,
-            None => (Ended::PROC_NULL, None),
-        };
+        let begun = start(comm, (to, data), (want, into), sendtag)?;
         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-        unsafe { tell(end, status) }
+        unsafe { finish_both(comm, begun, status) }
     })
 }
 
@@ -194,12 +215,7 @@ pub(crate) unsafe fn isendrecv_replace(
         let (recv, data) = (shape()?, copy_of(shape()?)?);
         // SAFETY: the program leaves the buffer alone until the request has ended.
         let into = unsafe { recv.data_mut() };
-        let (receiving, sending) = engine::with(|e| {
-            let receiving = want.map(|want| e.irecv(into, want, cookie(comm)));
-            let sending =
-                to.and_then(|to| e.isend(data, to, comm.context(), sendtag, Mode::Standard, cookie(comm)));
-            (receiving, sending)
-        })?;
+        let (receiving, sending) = start(comm, (to, data), (want, into), sendtag)?;
         request.set(joined(comm, receiving, sending)?);
         Ok(())
     })

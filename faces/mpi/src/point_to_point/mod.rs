@@ -16,3 +16,6 @@ pub(crate) use persistent::*;
 pub(crate) use probe::*;
 
 pub use buffered::finish_buffers;
+
+#[cfg(test)]
+mod tests;

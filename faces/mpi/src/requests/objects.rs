@@ -86,6 +86,23 @@ enum Activity {
     Composed(Rc<dyn Operation>),
 }
 
+/// Operations that must be over as well, by who takes their ends.
+enum Also {
+    /// The request itself, or nobody where the program frees it.
+    Own(Option<RequestId>),
+    /// Whoever started them.
+    Others(Vec<RequestId>),
+}
+
+impl Also {
+    fn operations(&self) -> &[RequestId] {
+        match self {
+            Also::Own(operation) => operation.as_slice(),
+            Also::Others(operations) => operations,
+        }
+    }
+}
+
 /// A composed request.
 struct Object {
     /// Persistent: how it is started.
@@ -96,14 +113,22 @@ struct Object {
     end: Option<Ending>,
     activity: Activity,
     /// Operations that must be over as well.
-    also: Vec<RequestId>,
+    also: Also,
     /// The program has freed it, but what it stands for has not ended.
     freed: bool,
 }
 
 impl Object {
     fn new(restart: Option<Restart>, activity: Activity) -> Object {
-        Object { restart, operation: None, finish: None, end: None, activity, also: Vec::new(), freed: false }
+        Object {
+            restart,
+            operation: None,
+            finish: None,
+            end: None,
+            activity,
+            also: Also::Own(None),
+            freed: false,
+        }
     }
 
     /// Whether it stays after its end.
@@ -136,13 +161,17 @@ pub fn with_end(started: Started, end: Ending, finish: Finish) -> Result<MPI_Req
 
 /// A request for two operations: over when both are. Its status is the first one's; `finish` takes the second one's end.
 pub fn with_also(started: Started, also: RequestId, finish: Finish) -> Result<MPI_Request> {
-    insert(Object { finish: Some(finish), also: vec![also], ..Object::new(None, Activity::Active(started)) })
+    insert(Object {
+        finish: Some(finish),
+        also: Also::Own(Some(also)),
+        ..Object::new(None, Activity::Active(started))
+    })
 }
 
 /// A request that is over when all of `operations` are. Whoever started them takes their ends.
 pub fn all_of(operations: Vec<RequestId>) -> Result<MPI_Request> {
     let activity = Activity::Active(Started::Over(Ended::NOTHING));
-    insert(Object { also: operations, ..Object::new(None, activity) })
+    insert(Object { also: Also::Others(operations), ..Object::new(None, activity) })
 }
 
 /// A request for an operation that knows itself how it stands: inactive if it is persistent, under way if not.
@@ -255,8 +284,8 @@ pub fn look(engine: &Eng, key: Key) -> Result<Look> {
                 Activity::Inactive => Look::Inactive,
                 Activity::Composed(operation) if operation.is_over(engine) => Look::Over,
                 Activity::Composed(_) => Look::Pending,
-                _ if o.also.iter().any(|id| engine.is_done(*id) == Some(false)) => {
-                    match o.also.iter().find(|id| engine.is_stalled(**id)) {
+                _ if o.also.operations().iter().any(|id| engine.is_done(*id) == Some(false)) => {
+                    match o.also.operations().iter().find(|id| engine.is_stalled(**id)) {
                         Some(id) => Look::Stalled(*id),
                         None => Look::Pending,
                     }
@@ -289,7 +318,9 @@ pub fn awaited(key: Key) -> Result<Option<Awaited>> {
     OBJECTS
         .read(|objects| {
             live(objects, key).map(|o| match &o.activity {
-                Activity::Active(Started::Running(id)) if o.also.is_empty() => Some(Awaited::Engine(*id)),
+                Activity::Active(Started::Running(id)) if o.also.operations().is_empty() => {
+                    Some(Awaited::Engine(*id))
+                }
                 Activity::Composed(operation) => operation.awaits(),
                 _ => None,
             })
@@ -398,10 +429,15 @@ pub fn free(key: Key) -> Result {
     }
     match OBJECTS.write(|objects| objects.remove(key))? {
         Some(object) => {
-            if let Activity::Active(Started::Running(id)) = object.activity {
-                engine::with(|e| e.release(id))?;
-            }
-            Ok(())
+            let running = match object.activity {
+                Activity::Active(Started::Running(id)) => Some(id),
+                _ => None,
+            };
+            let also = match object.also {
+                Also::Own(also) => also,
+                Also::Others(_) => None,
+            };
+            engine::with(|e| running.into_iter().chain(also).for_each(|id| e.release(id)))
         }
         None => Err(missing(key)),
     }

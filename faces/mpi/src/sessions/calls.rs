@@ -3,7 +3,7 @@
 use super::{find, get, insert, remove, Session};
 use crate::abi::*;
 use crate::errhandlers::Errhandler;
-use crate::error::{Result, Target};
+use crate::error::Result;
 use crate::handle::Kind;
 use crate::info::{self, memory_kinds, Entries};
 use crate::point_to_point;
@@ -45,8 +45,9 @@ pub(crate) unsafe fn session_init(
         (insert(Session::new(errhandler, hints))?.0, level)
     };
     if let Err(error) = startup::open(level) {
-        // The handler that was given hears of it, and so the session stays, though nothing can be done with it.
-        return Err(error.on(Target::Session(handle)));
+        let _guard = runtime::enter_anytime();
+        remove(handle);
+        return Err(error);
     }
     session.set(handle);
     Ok(())

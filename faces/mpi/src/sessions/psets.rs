@@ -36,28 +36,31 @@ impl Pset {
         })
     }
 
-    fn group(self) -> Group {
+    /// Its processes, for a session with this mark.
+    fn group(self, session: u32) -> Group {
         let me = runtime::me();
         let size = runtime::world().map_or(1, |world| world.size);
         match self {
-            Pset::World => Group::range(0, size, me),
-            Pset::Own => Group::range(me, 1, me),
+            Pset::World => Group::range(0, size, me, session),
+            Pset::Own => Group::range(me, 1, me, session),
             Pset::Node => {
                 let node = collectives::node_of(me);
-                Group::from_processes((0..size).filter(|p| collectives::node_of(*p) == node).collect(), me)
+                let here = (0..size).filter(|p| collectives::node_of(*p) == node).collect();
+                Group::from_processes(here, me, session)
             }
         }
     }
 }
 
-/// The colour of this process in a split by process sets, `rank` being its rank in what is split; `None` for a name that is
-/// none.
-pub(crate) fn pset_color(name: &CStr, rank: u32) -> Option<c_int> {
-    Some(match Pset::named(name).ok()? {
-        Pset::World => 0,
-        Pset::Own => rank as c_int,
-        Pset::Node => collectives::node_of(runtime::me()) as c_int,
-    })
+/// The colour of this process in a split by process sets, `rank`, `node` and `job` being the numbers of the process, of its
+/// node and of its job in what is split; `None` for a name that is none.
+pub(crate) fn pset_color(name: &CStr, rank: u32, node: u32, job: u32) -> Option<c_int> {
+    let color = match Pset::named(name).ok()? {
+        Pset::World => job,
+        Pset::Own => rank,
+        Pset::Node => node,
+    };
+    Some(color as c_int)
 }
 
 /// `MPI_Session_get_num_psets`.
@@ -122,7 +125,7 @@ pub(crate) unsafe fn session_get_pset_info(
     get(session)?;
     let pset = Pset::named(pset_name)?;
     let mut entries = Entries::new();
-    entries.set_text(c"mpi_size", &pset.group().size().to_string());
+    entries.set_text(c"mpi_size", &pset.group(mark(session)).size().to_string());
     let handle = info::create(entries)?;
     info.set(handle);
     Ok(())
@@ -140,7 +143,7 @@ pub(crate) unsafe fn group_from_session_pset(
     let _guard = runtime::enter_anytime();
     get(session)?;
     let pset = Pset::named(pset_name)?;
-    let handle = groups::insert(Rc::new(pset.group().of_session(mark(session))))?;
+    let handle = groups::insert(Rc::new(pset.group(mark(session))))?;
     newgroup.set(handle);
     Ok(())
 }
@@ -148,12 +151,13 @@ pub(crate) unsafe fn group_from_session_pset(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::groups::NO_SESSION;
     use crate::runtime::testing::running;
 
     #[test]
     fn names_stand_for_their_processes() {
         let _running = running(1, 3);
-        let size = |name: &CStr| Pset::named(name).map(|pset| pset.group().size());
+        let size = |name: &CStr| Pset::named(name).map(|pset| pset.group(NO_SESSION).size());
         assert_eq!(size(c"mpi://WORLD").unwrap(), 3);
         assert_eq!(size(c"MPI://self").unwrap(), 1);
         assert_eq!(size(c"arke://node").unwrap(), 3);

@@ -36,7 +36,7 @@ impl Ranks {
             Ranks::First(n) => (0..n).map(|rank| group.process(rank)).collect(),
             Ranks::Listed(ranks) => ranks.into_iter().map(|rank| group.process(rank)).collect(),
         };
-        Rc::new(Group::from_processes(processes, runtime::me()))
+        Rc::new(Group::from_processes(processes, runtime::me(), group.session()))
     }
 }
 

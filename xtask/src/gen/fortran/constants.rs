@@ -151,7 +151,12 @@ pub fn typed(tables: &Tables) -> Result<String, String> {
         text.push('\n');
     }
     for (name, kind, shape) in PLACES {
-        let kind = if kind == "status" { "type(MPI_Status)" } else { kind };
+        let kind = match name {
+            _ if kind == "status" => "type(MPI_Status)",
+            // MPI_Buffer_detach gives its c_loc.
+            "MPI_BUFFER_AUTOMATIC" => "integer, target",
+            _ => kind,
+        };
         writeln!(text, "  {kind} :: {name}{shape}\n  common /{}/ {name}", common(name))
             .expect("a string takes any text");
     }

@@ -56,6 +56,9 @@ pub fn handler(function: &Function) -> String {
     const ENDS: &str = "which by default ends the job; MPI_ERRORS_RETURN lets the call return the code";
     match &function.errors {
         Errors::Of(name) if is_file(name) => format!("An error goes to the error handler of {name}, {LETS}."),
+        Errors::Of(name) if parameter(name).is_some_and(|parameter| parameter.base == "MPI_Errhandler") => {
+            format!("An error goes to {name}: MPI_ERRORS_RETURN lets the call return the code.")
+        }
         Errors::Of(name) => format!("An error goes to the error handler of {name}, {ENDS}."),
         Errors::Behind(name) => {
             let default = if is_file(name) { LETS } else { ENDS };

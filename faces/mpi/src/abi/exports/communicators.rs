@@ -25,7 +25,7 @@ exports! {
         group: MPI_Group, stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler,
         newcomm: *mut MPI_Comm,
     ) -> c_int {
-        finish("MPI_Comm_create_from_group", Target::Default, or_null(newcomm, MPI_COMM_NULL, checked(|| crate::communicators::comm_create_from_group(
+        finish("MPI_Comm_create_from_group", Target::NewComm(errhandler), or_null(newcomm, MPI_COMM_NULL, checked(|| crate::communicators::comm_create_from_group(
             group, crate::strings::get("stringtag", stringtag)?, info, errhandler, Out::new("newcomm", newcomm)?,
         ))))
     }
@@ -143,7 +143,7 @@ exports! {
         local_group: MPI_Group, local_leader: c_int, remote_group: MPI_Group, remote_leader: c_int,
         stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler, newintercomm: *mut MPI_Comm,
     ) -> c_int {
-        finish("MPI_Intercomm_create_from_groups", Target::Default, or_null(newintercomm, MPI_COMM_NULL, checked(|| crate::communicators::intercomm_create_from_groups(
+        finish("MPI_Intercomm_create_from_groups", Target::NewComm(errhandler), or_null(newintercomm, MPI_COMM_NULL, checked(|| crate::communicators::intercomm_create_from_groups(
             local_group, local_leader, remote_group, remote_leader, crate::strings::get("stringtag", stringtag)?,
             info, errhandler, Out::new("newintercomm", newintercomm)?,
         ))))

@@ -52,7 +52,7 @@ exports! {
     MPI_Session_init PMPI_Session_init (
         info: MPI_Info, errhandler: MPI_Errhandler, session: *mut MPI_Session,
     ) -> c_int {
-        finish("MPI_Session_init", Target::Default, or_null(session, MPI_SESSION_NULL, checked(|| crate::sessions::session_init(
+        finish("MPI_Session_init", Target::NewSession(errhandler), or_null(session, MPI_SESSION_NULL, checked(|| crate::sessions::session_init(
             info, errhandler, Out::new("session", session)?,
         ))))
     }

@@ -564,7 +564,7 @@ watched! {
         group: MPI_Group as "GROUP", stringtag: *const c_char as "STRINGTAG", info: MPI_Info as "INFO",
         errhandler: MPI_Errhandler as "ERRHANDLER", newcomm: *mut MPI_Comm as "COMM_OUT",
     ) { true around } {
-        finish("MPI_Comm_create_from_group", Target::Default, or_null(newcomm, MPI_COMM_NULL, checked(|| crate::communicators::comm_create_from_group(
+        finish("MPI_Comm_create_from_group", Target::NewComm(errhandler), or_null(newcomm, MPI_COMM_NULL, checked(|| crate::communicators::comm_create_from_group(
             group, crate::strings::get("stringtag", stringtag)?, info, errhandler, Out::new("newcomm", newcomm)?,
         ))))
     }
@@ -2299,7 +2299,7 @@ watched! {
         remote_leader: c_int as "ANY", stringtag: *const c_char as "STRINGTAG", info: MPI_Info as "INFO",
         errhandler: MPI_Errhandler as "ERRHANDLER", newintercomm: *mut MPI_Comm as "COMM_OUT",
     ) { true around } {
-        finish("MPI_Intercomm_create_from_groups", Target::Default, or_null(newintercomm, MPI_COMM_NULL, checked(|| crate::communicators::intercomm_create_from_groups(
+        finish("MPI_Intercomm_create_from_groups", Target::NewComm(errhandler), or_null(newintercomm, MPI_COMM_NULL, checked(|| crate::communicators::intercomm_create_from_groups(
             local_group, local_leader, remote_group, remote_leader, crate::strings::get("stringtag", stringtag)?,
             info, errhandler, Out::new("newintercomm", newintercomm)?,
         ))))
