@@ -66,7 +66,7 @@ def hosts_lost(checks, hosts):
 
 def programs(checks, hosts):
     """The programs that try it on one machine, but for those that open files in /tmp, which hosts do not share."""
-    for name, layout, *arguments in (("ft_basic", (2, 1), 0), ("ft_basic", (2, 3), 2), ("ft_loop", (2, 2), 20, 0, 20), ("ft_loop", (3, 5), 30, 0, 20)):
+    for name, layout, *arguments in (("ft_basic", (2, 1), 0), ("ft_basic", (2, 3), 2), ("ft_overlap", (1, 2)), ("ft_loop", (2, 2), 20, 0, 20), ("ft_loop", (3, 5), 30, 0, 20)):
         rans = hosts.finish(hosts.start(layout, [checks.program(name), *arguments], FT), 90)
         ran = together([ran for ran in rans.values() if ran.status not in KILLED])
         checks.judge(f"{name} {' '.join(map(str, arguments))}, {'+'.join(map(str, layout))} ranks", hosts, ran, goes_well(ran, "ok"))
