@@ -83,7 +83,7 @@ impl Net {
         (own_job, me, size): ([u64; 2], u32, u32),
         job: u32,
         library: &'static Library,
-        exposures: Exposures,
+        (exposures, accesses): (Exposures, Accesses),
         (lifelines, wake): (Lifelines, Arc<EventFd>),
         patience: Duration,
     ) -> Self {
@@ -94,7 +94,7 @@ impl Net {
             job,
             library,
             exposures,
-            accesses: Accesses::default(),
+            accesses,
             lifelines,
             wake,
             lane_looks: 0,
