@@ -37,6 +37,9 @@ mod sockets;
 mod strangers;
 mod wire_limits;
 
+#[cfg(test)]
+mod tests;
+
 pub use commission::{read_card, Address, Line, Servant};
 pub use library::LibraryError;
 pub use select::{NoProvider, ORDER};
