@@ -10,10 +10,12 @@
 #include "../mpi/check.h"
 #include <mpi-ext.h>
 
+#include <signal.h>
 #include <stdbool.h>
 #include <unistd.h>
 
 static int victim; /* the rank that all wait for */
+static pid_t child; /* a child of the victim's, for the other rank of its host */
 
 static int class_of(int code)
 {
@@ -37,8 +39,20 @@ static void wait_for_it(const char *how)
     MPI_Request request;
     int word = rank, flag = -1 ^ 1 << rank;
     static char large[3 << 20];
-    if (!strcmp(how, "recv")) {
+    if (!strcmp(how, "recv") || !strcmp(how, "forked")) {
         expect("MPI_Recv", MPI_Recv(&word, 1, MPI_INT, victim, 1, world, MPI_STATUS_IGNORE), MPIX_ERR_PROC_FAILED);
+    } else if (!strcmp(how, "long")) {
+        /* Ranks of the first host receive one long message after the other from those of the second. */
+        const int count = 64 << 20, other = ranks - 1 - rank;
+        char *bytes = calloc(count, 1);
+        int code = MPI_SUCCESS;
+        while (code == MPI_SUCCESS) {
+            code = rank < other ? MPI_Recv(bytes, count, MPI_BYTE, other, 1, world, MPI_STATUS_IGNORE)
+                                : MPI_Send(bytes, count, MPI_BYTE, other, 1, world);
+        }
+        expect("a long message", code, MPIX_ERR_PROC_FAILED);
+        memset(bytes, 1, count);
+        free(bytes);
     } else if (!strcmp(how, "probe")) {
         expect("MPI_Probe", MPI_Probe(victim, 1, world, MPI_STATUS_IGNORE), MPIX_ERR_PROC_FAILED);
     } else if (!strcmp(how, "send")) {
@@ -122,6 +136,18 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     /* Where the hosts only lose each other both sides go on: each waits for somebody of the other one. */
     victim = !cut ? last : rank < ranks / 2 ? ranks - 1 : 0;
+    if (!strcmp(how, "forked")) {
+        /* The child has what its parent has, and outlives it. */
+        if (rank == victim) {
+            child = fork();
+            if (child == 0) {
+                for (;;) pause();
+            }
+            MPI_Send(&child, sizeof child, MPI_BYTE, victim ^ 1, 3, MPI_COMM_WORLD);
+        } else if (rank == (victim ^ 1)) {
+            MPI_Recv(&child, sizeof child, MPI_BYTE, victim, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+    }
     MPI_Barrier(MPI_COMM_WORLD);
     printf("under way\n");
     fflush(stdout);
@@ -130,6 +156,7 @@ int main(int argc, char **argv)
     }
     double began = MPI_Wtime();
     wait_for_it(how);
+    if (child) kill(child, SIGKILL);
     fprintf(stderr, "rank %d was told after %.1f s\n", rank, MPI_Wtime() - began);
     acknowledge();
     /* All have been told by now, and by nobody's revocation. */

@@ -10,7 +10,7 @@ from frame import ends_badly, goes_well, unless
 from hosts import Hosts, sh, together
 
 FT = {"ARKE_FT": "ulfm", "ARKE_NET_SILENCE_S": SILENCE_S, "ARKE_NET_CONNECT_S": 3}
-WAITS = ("recv", "any", "pending", "barrier", "agree", "ishrink", "probe", "send", "bcast", "iagree")
+WAITS = ("recv", "any", "forked", "pending", "barrier", "agree", "ishrink", "probe", "send", "bcast", "iagree")
 KILLED = (-signal.SIGKILL, 128 + signal.SIGKILL)
 
 
@@ -57,7 +57,7 @@ def ranks_killed(checks, hosts):
 
 def hosts_lost(checks, hosts):
     """The host of ranks 2 and 3 is cut off: both sides go on by themselves."""
-    for how in ("recv", "any"):
+    for how in ("recv", "any", "long"):
         started = hosts.start((2, 2), [checks.program("survive"), how, 2], FT)
         survivors_of(started, hosts, (), f"a host is cut off, all are in {how}", lambda: sh("ip", "link", "set", "port2", "down"), checks,
                      2 * SILENCE_S + SLACK_S, lambda ran: unless(ran.out.count("ok") == 2, "not both sides end well") or goes_well(ran))
@@ -66,7 +66,7 @@ def hosts_lost(checks, hosts):
 
 def programs(checks, hosts):
     """The programs that try it on one machine, but for those that open files in /tmp, which hosts do not share."""
-    for name, layout, *arguments in (("ft_basic", (2, 1), 0), ("ft_basic", (2, 3), 2), ("ft_loop", (2, 2), 20, 0, 20), ("ft_loop", (3, 5), 30, 0, 20)):
+    for name, layout, *arguments in (("ft_basic", (2, 1), 0), ("ft_basic", (2, 3), 2), ("ft_overlap", (1, 2)), ("ft_apart", (1, 1)), ("ft_loop", (2, 2), 20, 0, 20), ("ft_loop", (3, 5), 30, 0, 20)):
         rans = hosts.finish(hosts.start(layout, [checks.program(name), *arguments], FT), 90)
         ran = together([ran for ran in rans.values() if ran.status not in KILLED])
         checks.judge(f"{name} {' '.join(map(str, arguments))}, {'+'.join(map(str, layout))} ranks", hosts, ran, goes_well(ran, "ok"))

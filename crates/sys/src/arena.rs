@@ -127,13 +127,18 @@ impl Arena {
         }
         // Not `ftruncate`, which would make it shorter again where another process has just made it longer.
         // This takes memory for the last page; the rest stays a hole.
-        within_limit(len, || {
+        within_limit(len, || self.allocate(0, len - 1, 1))
+    }
+
+    /// Takes memory for a range, or gives it back. Before Linux 6.10 a signal that comes meanwhile has the system give up,
+    /// though its handler is to go on with the call.
+    fn allocate(&self, mode: i32, offset: u64, len: u64) -> Result<(), SysError> {
+        let (offset, len) = (offset as libc::off_t, len as libc::off_t);
+        crate::retried("fallocate", || {
             // SAFETY: plain call on an open descriptor.
-            match unsafe { libc::fallocate(self.raw_fd(), 0, len as libc::off_t - 1, 1) } {
-                0 => Ok(()),
-                _ => Err(SysError::last("fallocate")),
-            }
+            unsafe { libc::fallocate(self.raw_fd(), mode, offset, len) as isize }
         })
+        .map(drop)
     }
 
     /// Takes memory for a range now, so that a shortage is an error here and never a SIGBUS later.
@@ -144,11 +149,7 @@ impl Arena {
         if len >= CHECKED && crate::memory::available().is_some_and(|free| len > free) {
             return Err(SysError { call: "fallocate", errno: libc::ENOMEM });
         }
-        // SAFETY: plain call on an open descriptor.
-        if unsafe { libc::fallocate(self.raw_fd(), 0, offset as libc::off_t, len as libc::off_t) } != 0 {
-            return Err(SysError::last("fallocate"));
-        }
-        Ok(())
+        self.allocate(0, offset, len)
     }
 
     /// As [`Arena::reserve`], for memory that the program may never touch, or not all of it: where nothing but the machine's
@@ -176,11 +177,7 @@ impl Arena {
     /// Gives a range's memory back to the system; the range reads as zero afterwards.
     pub fn release(&self, offset: u64, len: u64) -> Result<(), SysError> {
         let mode = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
-        // SAFETY: plain call on an open descriptor.
-        if unsafe { libc::fallocate(self.raw_fd(), mode, offset as libc::off_t, len as libc::off_t) } != 0 {
-            return Err(SysError::last("fallocate"));
-        }
-        Ok(())
+        self.allocate(mode, offset, len)
     }
 
     /// Sets or clears close-on-exec.

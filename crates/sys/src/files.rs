@@ -43,7 +43,7 @@ pub fn lock(file: BorrowedFd<'_>, lock: Lock, at: u64, len: u64) -> Result<(), S
         // Has to be 0 for these locks.
         l_pid: 0,
     };
-    retried("fcntl", || {
+    crate::retried("fcntl", || {
         // SAFETY: the descriptor is open, and the structure lives through the call.
         (unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLKW, &range) }) as isize
     })?;
@@ -77,7 +77,7 @@ pub fn reserve(file: BorrowedFd<'_>, size: u64) -> Result<(), SysError> {
 /// The pieces are valid for reads during the call. At most [`MOST_PIECES`].
 pub unsafe fn write_gathered(file: BorrowedFd<'_>, pieces: &[Piece], at: u64) -> Result<usize, SysError> {
     let count = pieces.len().min(MOST_PIECES) as libc::c_int;
-    retried("pwritev", || {
+    crate::retried("pwritev", || {
         // SAFETY: as the caller vouches.
         unsafe { libc::pwritev(file.as_raw_fd(), pieces.as_ptr(), count, at as libc::off_t) }
     })
@@ -92,21 +92,8 @@ pub unsafe fn write_gathered(file: BorrowedFd<'_>, pieces: &[Piece], at: u64) ->
 /// The pieces are valid for writes during the call. At most [`MOST_PIECES`].
 pub unsafe fn read_scattered(file: BorrowedFd<'_>, pieces: &[Piece], at: u64) -> Result<usize, SysError> {
     let count = pieces.len().min(MOST_PIECES) as libc::c_int;
-    retried("preadv", || {
+    crate::retried("preadv", || {
         // SAFETY: as the caller vouches.
         unsafe { libc::preadv(file.as_raw_fd(), pieces.as_ptr(), count, at as libc::off_t) }
     })
-}
-
-fn retried(call: &'static str, mut f: impl FnMut() -> isize) -> Result<usize, SysError> {
-    loop {
-        let result = f();
-        if result >= 0 {
-            return Ok(result as usize);
-        }
-        let error = SysError::last(call);
-        if error.errno != libc::EINTR {
-            return Err(error);
-        }
-    }
 }

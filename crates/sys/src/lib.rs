@@ -12,9 +12,11 @@ pub mod code;
 pub mod cpu;
 pub mod faults;
 pub mod files;
+pub mod fork;
 pub mod futex;
 pub mod helper;
 pub mod inspect;
+pub mod listener;
 pub mod maps;
 pub mod membarrier;
 pub mod memory;
@@ -24,6 +26,7 @@ pub mod signals;
 pub mod stack;
 pub mod tap;
 pub mod threads;
+pub mod zeros;
 
 /// The error of a failed system call, with the call's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,3 +56,43 @@ impl std::fmt::Display for SysError {
 }
 
 impl std::error::Error for SysError {}
+
+/// Makes a system call again as long as signals break it off.
+pub(crate) fn retried(call: &'static str, mut f: impl FnMut() -> isize) -> Result<usize, SysError> {
+    loop {
+        let result = f();
+        if result >= 0 {
+            return Ok(result as usize);
+        }
+        let error = SysError::last(call);
+        if error.errno != libc::EINTR {
+            return Err(error);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_call_that_a_signal_broke_off_is_made_again() {
+        let fail = |errno| {
+            // SAFETY: the thread's own `errno`.
+            unsafe { *libc::__errno_location() = errno };
+            -1
+        };
+        let mut calls = 0;
+        let mut call = |last: i32| {
+            super::retried("a call", || {
+                calls += 1;
+                match calls % 3 {
+                    0 if last == 0 => 5,
+                    0 => fail(last),
+                    _ => fail(libc::EINTR),
+                }
+            })
+        };
+        assert_eq!(call(0), Ok(5));
+        assert_eq!(call(libc::ENOSPC).map_err(|e| e.errno), Err(libc::ENOSPC));
+        assert_eq!(calls, 6);
+    }
+}

@@ -114,6 +114,67 @@ pub fn pulls_bring_whole_and_part<X: Fixture>() {
     }
 }
 
+/// Memory that was withdrawn, before it is pulled or while it is, and then overwritten: no pull of it brings other bytes
+/// and says that all is well, and what else is on its way between the two is not disturbed.
+pub fn withdrawn_memory_is_not_taken<X: Fixture>() {
+    let mut net = Net::new::<X>(2);
+    if !net.ends[0].capabilities().exposes {
+        return;
+    }
+    let mut refused = 0;
+    let message = vec![1; net.ends[1].capabilities().buffered_max.min(3000)];
+    for len in [100, 40_000, 70_000, 300_000, 2 << 20] {
+        for looks in [None, Some(0), Some(1), Some(2), Some(4), Some(16)] {
+            let mut source = pattern(len, 5);
+            let (right, mut target) = (source.clone(), vec![0x77; len]);
+            // SAFETY: both live until the pull has ended, the target untouched.
+            let (memory, into) =
+                unsafe { (Bytes::new(source.as_ptr(), len), BytesMut::new(target.as_mut_ptr(), len)) };
+            let token = net.ends[0].expose(ProcId(1), memory);
+            let let_go = |net: &mut Net<X::F>, source: &mut Vec<u8>| {
+                net.ends[0].withdraw(token);
+                source.fill(0xdd);
+            };
+            if looks.is_none() {
+                let_go(&mut net, &mut source);
+            }
+            let begun = net.ends[1].pull(ProcId(0), token, into);
+            if let Some(looks) = looks {
+                for _ in 0..looks {
+                    net.poll_all();
+                }
+                net.send(1, 0, Key(7), &message);
+                let_go(&mut net, &mut source);
+            }
+            let end = match begun {
+                Ok(PullState::Done(end)) => Ok(end),
+                Err(why) => Err(why),
+                Ok(PullState::Pending(id)) => {
+                    let ended = |net: &Net<X::F>| net.inboxes[1].ends.iter().find(|e| e.0 == id).map(|e| e.1);
+                    net.until("the end of a pull", |net| ended(net).is_some());
+                    ended(&net).unwrap()
+                }
+            };
+            match end {
+                Ok(_) => {
+                    assert!(looks.is_some() && target == right, "{len} bytes, {looks:?} looks: wrong bytes")
+                }
+                Err(_) => refused += 1,
+            }
+            net.ends[0].retire(token);
+            net.inboxes[1].ends.clear();
+            net.send(0, 1, Key(8), b"still here");
+            assert_eq!(net.receive(1).body, b"still here");
+            if looks.is_some() {
+                assert_eq!(net.receive(0).body, message);
+            }
+            let trip = Trip::begin(&mut net, 0, 1, len, len);
+            run_trips(&mut net, vec![trip]);
+        }
+    }
+    assert!(refused >= 5, "memory that was withdrawn before is pulled: {refused} were refused");
+}
+
 /// Far more exposures and pulls at a time than any fixed table holds.
 pub fn many_pulls_at_a_time<X: Fixture>() {
     let mut net = Net::new::<X>(2);

@@ -74,6 +74,7 @@ macro_rules! conformance_tests {
             a_message_ends_a_sleep
             a_sleep_ends_at_its_limit
             pulls_bring_whole_and_part
+            withdrawn_memory_is_not_taken
             published_memory_is_filled_once
             many_pulls_at_a_time
             pulls_of_many_owners

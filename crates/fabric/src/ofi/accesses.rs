@@ -5,9 +5,15 @@
 //! more would do harm: what a connection's window does not let out at once is sent later from where acknowledgements
 //! are handled, which may be another core; packets overtake each other, and TCP takes that for loss. Where there are
 //! further ways to the peer (`extra.rs`), each chunk takes the one with least under way.
+//!
+//! A pull ends with a look at the mark of what it has copied (`marks.rs`). Where the provider serves reads over one
+//! connection one after the other, the mark is asked for right behind the last chunk, and comes with it.
+//!
+//! In a job that goes on without ranks that are lost, chunks go through memory of the fabric's own: over TCP the library
+//! gives chunks of a peer that was cut off back when it likes, and until then it may read and write where they lie.
 
 use super::abi;
-use super::exposures::Remote;
+use super::exposures::{Exposures, Remote};
 use super::extra::Way;
 use super::lane::{Op, OpKind};
 use super::net::Net;
@@ -30,6 +36,20 @@ enum Kind {
     Write,
 }
 
+/// How far the look at the mark of what a pull copies has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// There is none to look at.
+    None,
+    /// At this place of this table.
+    Due(u64, Remote),
+    Asked,
+    /// The memory was its owner's all the time.
+    Clear,
+    /// It was withdrawn.
+    Set,
+}
+
 struct Access {
     kind: Kind,
     peer: u32,
@@ -46,12 +66,15 @@ struct Access {
     /// Chunks under way.
     flying: u32,
     failed: i32,
+    mark: Mark,
+    /// Whether any of it went over a further way.
+    spread: bool,
     /// It has ended. Its name stays in use until that was told.
     over: bool,
 }
 
 impl Access {
-    fn new(kind: Kind, peer: u32, remote: Remote, pieces: Vec<(u64, Bytes)>) -> Self {
+    fn new(kind: Kind, peer: u32, remote: Remote, pieces: Vec<(u64, Bytes)>, mark: Mark) -> Self {
         Self {
             kind,
             peer,
@@ -63,13 +86,20 @@ impl Access {
             local: Vec::new(),
             flying: 0,
             failed: 0,
+            mark,
+            spread: false,
             over: false,
         }
     }
 
-    /// Whether all of it was asked for.
+    /// Whether all of its bytes were asked for.
     fn is_asked(&self) -> bool {
         self.next == self.pieces.len() && self.again.is_empty()
+    }
+
+    /// Whether there is nothing more to be asked for.
+    fn is_whole(&self) -> bool {
+        self.is_asked() && !matches!(self.mark, Mark::Due(..))
     }
 
     /// Piece, place in it and greatest length of the next chunk.
@@ -96,9 +126,25 @@ impl Access {
     }
 }
 
+/// What a chunk is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// It moves bytes of the access straight.
+    Straight,
+    /// The same by way of its own memory.
+    Around,
+    /// It brings the mark.
+    Mark,
+}
+
 struct Chunk {
     op: Box<Op>,
     access: Option<Key>,
+    /// The access has ended without it: the peer is lost, and the library has not given it back.
+    left: bool,
+    /// Memory of its own, where it has to do with that in place of the access's.
+    own: Vec<u8>,
+    aim: Aim,
     /// The piece that it is of, and where in it.
     part: (usize, usize),
     len: usize,
@@ -119,12 +165,18 @@ struct Back {
     extra: Option<u32>,
     /// When it was asked for.
     asked: u64,
+    /// The mark, if it has brought that.
+    mark: Option<u8>,
 }
 
 /// All accesses of a process.
 #[derive(Default)]
 pub struct Accesses {
     all: Slab<Access>,
+    /// Whether the library must not have the accesses' own memory, which it would keep when a peer is lost.
+    around: bool,
+    /// Whether reads over one connection are served one after the other.
+    in_turn: bool,
     /// Peers (by place) that may have something to be asked for.
     busy: Vec<u32>,
     chunks: Vec<Chunk>,
@@ -177,23 +229,48 @@ impl Flow {
 }
 
 impl Accesses {
+    /// None. `around`: by way of memory of the fabric's own; `in_turn`: the provider serves reads over one connection one
+    /// after the other.
+    pub(super) fn new(around: bool, in_turn: bool) -> Self {
+        Self { around, in_turn, ..Self::default() }
+    }
+
     /// Whether any access may go on.
     #[inline]
     pub(super) fn is_busy(&self) -> bool {
         !self.busy.is_empty()
     }
 
-    fn chunk(&mut self, access: Key, part: (usize, usize), len: usize, extra: Option<u32>) -> u32 {
+    fn chunk(&mut self, access: Key, aim: Aim, part: (usize, usize), len: usize, extra: Option<u32>) -> u32 {
         let i = self.free.pop().unwrap_or_else(|| {
             let i = self.chunks.len() as u32;
             let op = Op::new(OpKind::Access, i);
-            self.chunks.push(Chunk { op, access: None, part, len: 0, extra: None, asked: 0 });
+            self.chunks.push(Chunk {
+                op,
+                access: None,
+                left: false,
+                own: Vec::new(),
+                aim,
+                part,
+                len: 0,
+                extra: None,
+                asked: 0,
+            });
             i
         });
         let chunk = &mut self.chunks[i as usize];
-        (chunk.access, chunk.part, chunk.len, chunk.extra) = (Some(access), part, len, extra);
+        (chunk.access, chunk.aim, chunk.part, chunk.len, chunk.extra) = (Some(access), aim, part, len, extra);
         chunk.asked = arke_sys::clock::now_ns();
         i
+    }
+
+    /// The library has taken a chunk, or not: then nobody has to do with it.
+    fn begun(&mut self, chunk: u32, result: Result<(), i32>) -> Result<(), i32> {
+        if result.is_err() {
+            self.chunks[chunk as usize].access = None;
+            self.free.push(chunk);
+        }
+        result
     }
 
     /// The next end that is to be told.
@@ -237,7 +314,14 @@ impl Net {
         }
         let owner = self.owner(from);
         let remote = self.exposures.exposed(owner, token).ok_or(PullError::Fault(libc::EFAULT))?;
-        self.access(Kind::Pull, from, remote, vec![(0, into.read_only())])
+        let mark = match self.exposures.has_marks() {
+            true => {
+                let (at, table) = Exposures::mark_of(remote.key);
+                Mark::Due(at, table)
+            }
+            false => Mark::None,
+        };
+        self.access(Kind::Pull, from, remote, vec![(0, into.read_only())], mark)
     }
 
     /// Starts reading shared memory.
@@ -286,7 +370,7 @@ impl Net {
         if peer == self.me {
             return Err(PullError::Refused);
         }
-        self.access(kind, peer, remote, pieces)
+        self.access(kind, peer, remote, pieces, Mark::None)
     }
 
     fn access(
@@ -295,13 +379,14 @@ impl Net {
         peer: u32,
         remote: Remote,
         pieces: Vec<(u64, Bytes)>,
+        mark: Mark,
     ) -> Result<PullState, PullError> {
         let place = self.place(peer);
         if self.peers[place].is_over() {
             return Err(PullError::Fault(gone(kind)));
         }
         self.dial(place);
-        let Ok(id) = self.accesses.all.insert(Access::new(kind, peer, remote, pieces)) else {
+        let Ok(id) = self.accesses.all.insert(Access::new(kind, peer, remote, pieces, mark)) else {
             return Err(PullError::Refused);
         };
         self.peers[place].flying.queue.push_back(id);
@@ -336,20 +421,35 @@ impl Net {
         // A further way that has no room now does not keep the first one idle.
         let mut busy = false;
         while let Some(&id) = self.peers[place].flying.queue.front() {
-            let over = match self.accesses.all.get(id) {
-                None => true,
-                Some(a) if a.over || a.failed != 0 || a.is_asked() => {
-                    self.finish_access(id);
-                    true
+            let in_turn = self.accesses.in_turn;
+            let (over, marks) = match self.accesses.all.get(id) {
+                None => (true, false),
+                // The mark comes behind everything else; else it is asked for when all chunks are back.
+                Some(a) if a.is_asked() && !a.is_whole() => {
+                    let now = a.flying == 0 || (in_turn && !a.spread);
+                    (a.over || a.failed != 0 || !now, true)
                 }
-                Some(_) => false,
+                Some(a) => (a.over || a.failed != 0 || a.is_asked(), false),
             };
             if over {
+                self.finish_access(id);
                 self.peers[place].flying.queue.pop_front();
                 continue;
             }
-            if self.peers[place].way().is_none() {
+            let Some((lane, to)) = self.peers[place].way() else {
                 return Asked::Later;
+            };
+            if marks {
+                match self.ask_for_mark(place, id, Way { lane, to, extra: false }) {
+                    Err(errno) if errno as isize == abi::EAGAIN => return Asked::Later,
+                    result => {
+                        *any = true;
+                        if let (Err(errno), Some(a)) = (result, self.accesses.all.get_mut(id)) {
+                            a.failed = errno;
+                        }
+                    }
+                }
+                continue;
             }
             let Some(way) = self.way_for_chunk(place, !busy) else {
                 return if busy { Asked::Later } else { Asked::Enough };
@@ -394,53 +494,109 @@ impl Net {
         let len = most.min(share).min(rail.most);
         let there = Place { peer: way.to, address: remote.base + at + start as u64, key: remote.key };
         let here = memory.ptr().wrapping_add(start);
-        let chunk = self.accesses.chunk(id, (piece, start), len, way.extra.then_some(way.lane));
-        let context = self.accesses.chunks[chunk as usize].op.context();
-        // SAFETY: the memory is the caller's until the access has ended, which is told only when no chunk is under way;
-        // contexts live as long as `Accesses`, which outlives the endpoints' use of them (see `Net::drop`). What is read
-        // into was made of memory that may be written.
+        let aim = if self.accesses.around && !rail.registers_local() { Aim::Around } else { Aim::Straight };
+        let at = self.accesses.chunk(id, aim, (piece, start), len, way.extra.then_some(way.lane));
+        let chunk = &mut self.accesses.chunks[at as usize];
+        let here = match aim {
+            Aim::Around => {
+                chunk.own.resize(CHUNK.max(len), 0);
+                if kind == Kind::Write {
+                    // SAFETY: the memory is the caller's until the access has ended, and `len` bytes of it are left.
+                    chunk.own[..len].copy_from_slice(unsafe { std::slice::from_raw_parts(here, len) });
+                }
+                chunk.own.as_mut_ptr().cast_const()
+            }
+            _ => here,
+        };
+        let context = chunk.op.context();
+        // SAFETY: the memory is the caller's until the access has ended, which is told only when no chunk is under way in
+        // it; or it is the chunk's own, which keeps its place until the library gives the chunk back. Contexts live as
+        // long as `Accesses`, which outlives the endpoints' use of them (see `Net::drop`). What is read into was made of
+        // memory that may be written.
         let begun = unsafe {
             match kind {
                 Kind::Write => rail.write(there, here, len, descriptor, context),
                 Kind::Pull | Kind::Read => rail.read(there, here.cast_mut(), len, descriptor, context),
             }
         };
-        if let Err(errno) = begun {
-            self.accesses.chunks[chunk as usize].access = None;
-            self.accesses.free.push(chunk);
-            return Err(errno);
-        }
+        self.accesses.begun(at, begun)?;
         if let Some(flow) = self.peers[place].flow(way.extra.then_some(way.lane)) {
             flow.begun(len);
         }
         if let Some(a) = self.accesses.all.get_mut(id) {
             a.asked_for(len);
+            a.spread |= way.extra;
+        }
+        Ok(())
+    }
+    /// Asks for the mark of what an access has copied, by the first way.
+    fn ask_for_mark(&mut self, place: usize, id: Key, way: Way) -> Result<(), i32> {
+        let Some(a) = self.accesses.all.get_mut(id) else { return Ok(()) };
+        let Mark::Due(at, table) = a.mark else { return Ok(()) };
+        let rail = &self.lanes[way.lane as usize].rail;
+        if rail.registers_local() {
+            // Such a provider takes registrations back by itself, and refuses what is read then.
+            a.mark = Mark::None;
+            return Ok(());
+        }
+        let chunk_at = self.accesses.chunk(id, Aim::Mark, (0, 0), 1, None);
+        let chunk = &mut self.accesses.chunks[chunk_at as usize];
+        if chunk.own.is_empty() {
+            chunk.own.push(0);
+        }
+        let there = Place { peer: way.to, address: table.base + at, key: table.key };
+        let (into, context) = (chunk.own.as_mut_ptr(), chunk.op.context());
+        // SAFETY: the chunk's own memory keeps its place until the library gives the chunk back; as for other chunks.
+        let begun = unsafe { rail.read(there, into, 1, std::ptr::null_mut(), context) };
+        self.accesses.begun(chunk_at, begun)?;
+        self.peers[place].flying.flow.begun(1);
+        if let Some(a) = self.accesses.all.get_mut(id) {
+            a.flying += 1;
+            a.mark = Mark::Asked;
         }
         Ok(())
     }
 
     /// The library has no more to do with a chunk. `None`: nobody waits for it.
-    fn chunk_is_back(&mut self, chunk: u32) -> Option<Back> {
-        let Chunk { access, part, len, extra, asked, .. } = &mut self.accesses.chunks[chunk as usize];
-        let back = (access.take()?, (part.0, part.1, *len), *extra, *asked);
-        self.accesses.free.push(chunk);
-        let (id, part, extra, asked) = back;
+    fn chunk_is_back(&mut self, chunk: u32, errno: i32) -> Option<Back> {
+        let c = &mut self.accesses.chunks[chunk as usize];
+        let access = c.access.take();
+        if access.is_none() && !std::mem::take(&mut c.left) {
+            return None;
+        }
+        if errno == 0 {
+            self.accesses.free.push(chunk);
+        } else {
+            // 1.17 of the library may tell the end of one that has failed twice. So its place is not used again.
+            drop(access.is_none().then(|| std::mem::take(&mut c.own)));
+        }
+        let (id, part, extra, asked, aim) = (access?, (c.part.0, c.part.1, c.len), c.extra, c.asked, c.aim);
         let a = self.accesses.all.get_mut(id)?;
         a.flying -= 1;
-        let peer = a.peer;
-        Some(Back { id, place: self.place(peer), part, extra, asked })
+        if aim == Aim::Around && a.kind != Kind::Write && errno == 0 {
+            let into = a.pieces[part.0].1.ptr().wrapping_add(part.1).cast_mut();
+            // SAFETY: `part` is within the piece, which is the caller's memory until the access has ended, and was made
+            // of memory that may be written; the chunk's own memory is as long, and the library is done with it.
+            unsafe { std::ptr::copy_nonoverlapping(c.own.as_ptr(), into, part.2) };
+        }
+        let (peer, mark) = (a.peer, (aim == Aim::Mark).then(|| c.own[0]));
+        Some(Back { id, place: self.place(peer), part, extra, asked, mark })
     }
 
     /// A chunk has ended.
     pub(super) fn chunk_ended(&mut self, chunk: u32, errno: i32) {
-        let Some(Back { id, place, part, extra, asked }) = self.chunk_is_back(chunk) else {
+        let Some(Back { id, place, part, extra, asked, mark }) = self.chunk_is_back(chunk, errno) else {
             return;
         };
         if let Some(flow) = self.peers[place].flow(extra) {
             flow.ended(part.2, asked);
         }
         match (errno, extra) {
-            (0, _) => {}
+            (0, _) => {
+                if let (Some(mark), Some(a)) = (mark, self.accesses.all.get_mut(id)) {
+                    a.mark = if mark == 0 { Mark::Clear } else { Mark::Set };
+                }
+            }
             (_, Some(lane)) if !self.peers[place].is_over() => {
                 self.ask_again(place, id, part);
                 self.drop_way(place, lane);
@@ -454,7 +610,17 @@ impl Net {
             }
         }
         self.finish_access(id);
+        self.ask_for_mark_now(place, id);
         self.may_go_on(place);
+    }
+
+    /// All chunks of an access are back: if its mark is to be asked for after them, that is now.
+    fn ask_for_mark_now(&mut self, place: usize, id: Key) {
+        let due = |a: &Access| a.flying == 0 && a.failed == 0 && a.is_asked() && !a.is_whole();
+        let queue = &mut self.peers[place].flying.queue;
+        if self.accesses.all.get(id).is_some_and(due) && !queue.contains(&id) {
+            queue.push_front(id);
+        }
     }
 
     /// What a further way has not brought is asked for over another.
@@ -474,7 +640,7 @@ impl Net {
             if self.accesses.chunks[chunk as usize].extra != Some(lane) {
                 continue;
             }
-            let Some(Back { id, place, part, .. }) = self.chunk_is_back(chunk) else {
+            let Some(Back { id, place, part, .. }) = self.chunk_is_back(chunk, 0) else {
                 continue;
             };
             if !self.peers[place].is_over() {
@@ -490,10 +656,11 @@ impl Net {
         let Some(a) = self.accesses.all.get_mut(id) else {
             return;
         };
-        if a.over || a.flying > 0 || (a.failed == 0 && !a.is_asked()) {
+        if a.over || a.flying > 0 || (a.failed == 0 && !a.is_whole()) {
             return;
         }
         let end = match a.failed {
+            0 if a.mark == Mark::Set => Err(PullError::Refused),
             0 => Ok(Pulled { path: Path::NetRdma, copied: 0 }),
             errno => Err(PullError::Fault(errno)),
         };
@@ -502,14 +669,19 @@ impl Net {
         self.accesses.ended.push_back((PullId(id.bits()), end));
     }
 
-    /// Ends the accesses at a peer that is gone: at once those that have nothing under way, the others when the library
-    /// has given their chunks back.
+    /// Ends the accesses at a peer that is gone: at once those that have nothing under way in their own memory, the
+    /// others when the library has given their chunks back.
     pub(super) fn fail_accesses(&mut self, peer: u32) {
         let ids: Vec<Key> =
             self.accesses.all.iter().filter(|(_, a)| a.peer == peer).map(|(id, _)| id).collect();
         for id in ids {
             if let Some(a) = self.accesses.all.get_mut(id) {
                 a.failed = gone(a.kind);
+                let chunks = self.accesses.chunks.iter_mut();
+                for chunk in chunks.filter(|c| c.access == Some(id) && c.aim != Aim::Straight) {
+                    (chunk.access, chunk.left) = (None, true);
+                    a.flying -= 1;
+                }
             }
             self.finish_access(id);
         }
@@ -554,7 +726,7 @@ mod tests {
     fn access(memory: &[Vec<u8>]) -> Access {
         // SAFETY: nobody reads what they name, and `memory` outlives the access.
         let pieces = memory.iter().map(|m| (0, unsafe { Bytes::new(m.as_ptr(), m.len()) })).collect();
-        Access::new(Kind::Pull, 1, Remote { base: 0, key: 1 }, pieces)
+        Access::new(Kind::Pull, 1, Remote { base: 0, key: 1 }, pieces, Mark::None)
     }
 
     proptest! {

@@ -3,15 +3,18 @@
 //! It is registered when it is given and deregistered when it is taken back, so that no registration outlives the
 //! user's memory. (A provider for which registering is dear keeps its own cache below, with the kernel telling it of
 //! memory that goes.) Tokens carry a check, so that one that nobody made is refused by whoever was given it: some
-//! providers close the connection over a wrong key.
+//! providers close the connection over a wrong key. For the same reason the key of memory that was withdrawn
+//! (`marks.rs`) names zeros until its receiver is done with it.
 
 use super::abi;
+use super::marks::{self, Marks};
 use super::net::Net;
 use super::peer::Link;
 use super::rail::Registered;
 use super::select::Choice;
 use crate::Token;
 use arke_base::memory::{Bytes, BytesMut};
+use arke_sys::zeros::Zeros;
 use std::collections::HashMap;
 
 /// In tokens of shared memory, the bits of an address; the check stands above them.
@@ -28,6 +31,8 @@ struct Exposure {
     memory: Bytes,
     /// The same, where everybody may read and write it.
     shared: Option<BytesMut>,
+    /// What `memory` is since it was withdrawn. After the registrations, so that the library forgets it first.
+    zeros: Option<Zeros>,
 }
 
 /// All that is exposed or shared, and how the provider names it.
@@ -41,6 +46,7 @@ pub struct Exposures {
     /// Whether a key leaves room for a check in the token.
     checked: bool,
     secret: u64,
+    marks: Marks,
     all: HashMap<u64, Exposure>,
     next_key: u32,
 }
@@ -55,7 +61,7 @@ pub(super) struct Owner {
 }
 
 /// A place of a peer's that a token names, as the provider is told of it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Remote {
     /// Address of its beginning, or 0 where providers count from there.
     pub base: u64,
@@ -72,6 +78,7 @@ impl Exposures {
             provider_keys: false,
             checked: true,
             secret,
+            marks: Marks::default(),
             all: HashMap::new(),
             next_key: 0,
         }
@@ -106,6 +113,32 @@ impl Exposures {
     /// Drops all registrations.
     pub(super) fn clear(&mut self) {
         self.all.clear();
+        self.marks.close();
+    }
+
+    /// Whether exposed memory has marks: this process chooses the keys, and providers count from the beginning of what
+    /// a key names. Peers know by themselves where a mark lies.
+    pub(super) fn has_marks(&self) -> bool {
+        self.able && !self.provider_keys && !self.by_address
+    }
+
+    /// Where a peer has the mark of what it has exposed under this key.
+    pub(super) fn mark_of(key: u64) -> (u64, Remote) {
+        (marks::place(key) as u64, Remote { base: 0, key: marks::KEY })
+    }
+
+    fn insert(&mut self, key: u64, exposure: Exposure) {
+        if self.has_marks() {
+            self.marks.take(key);
+        }
+        self.all.insert(key, exposure);
+    }
+
+    fn remove(&mut self, key: u64) {
+        // The registrations go first.
+        if self.all.remove(&key).is_some() {
+            self.marks.give_back(key);
+        }
     }
 
     /// What the checks of this job are made with.
@@ -138,6 +171,15 @@ impl Exposures {
         made.then_some(Remote { base: token.address, key })
     }
 
+    /// The key in a token of this process's exposed memory.
+    fn key_of(&self, token: Token) -> u64 {
+        if self.checked {
+            token.handle & KEY
+        } else {
+            token.handle
+        }
+    }
+
     /// What the token of shared memory names; `None` for one that nobody made.
     pub(super) fn shared(&self, owner: Owner, token: Token) -> Option<Remote> {
         let key = token.handle & KEY;
@@ -146,15 +188,16 @@ impl Exposures {
         (made && key != 0 && self.writes).then_some(Remote { base, key })
     }
 
-    /// A key that is not in use. Keys of 32 bits come round again.
-    fn new_key(&mut self) -> u64 {
-        loop {
+    /// A key that is not in use, nor the place of its mark. Keys of 32 bits come round again. `None`: there is none.
+    fn new_key(&mut self) -> Option<u64> {
+        for _ in 0..Marks::most() {
             self.next_key = self.next_key.wrapping_add(1);
             let key = u64::from(self.next_key);
-            if key != 0 && !self.all.contains_key(&key) {
-                return key;
+            if key != 0 && self.marks.is_free(key) && !self.all.contains_key(&key) {
+                return Some(key);
             }
         }
+        None
     }
 }
 
@@ -166,7 +209,8 @@ impl Net {
         if memory.is_empty() || !self.exposures.able {
             return token;
         }
-        let mut key = self.exposures.new_key();
+        // The receiver is told by the missing handle, and asks for fragments.
+        let Some(mut key) = self.exposures.new_key() else { return token };
         let place = self.place(to);
         let lane = match self.peers[place].link {
             Link::Up { lane, .. } | Link::Joining { lane, .. } => Some(lane),
@@ -176,22 +220,21 @@ impl Net {
         };
         let mut registered = Vec::new();
         if let Some(lane) = lane {
-            registered.extend(self.register(lane, memory, abi::REMOTE_READ, key));
+            registered.extend(self.register_exposed(lane, memory, key));
             if !registered.is_empty() {
                 // A way in which this fails is given up by whoever reads there.
-                let extra = self.peers[place].extra.iter();
-                registered
-                    .extend(extra.filter_map(|way| self.register(way.lane, memory, abi::REMOTE_READ, key)));
+                let extra: Vec<u32> = self.peers[place].extra.iter().map(|way| way.lane).collect();
+                registered.extend(extra.into_iter().filter_map(|at| self.register_exposed(at, memory, key)));
             }
         }
         if self.exposures.provider_keys || lane.is_some() {
             match registered.first() {
                 Some((_, r)) => key = r.key(),
-                // The receiver is told by the missing handle, and asks for fragments.
+                // As above.
                 None => return token,
             }
         }
-        self.exposures.all.insert(key, Exposure { registered, to: Some(to), memory, shared: None });
+        self.exposures.insert(key, Exposure { registered, to: Some(to), memory, shared: None, zeros: None });
         token.handle = match self.exposures.checked {
             true => Exposures::check(self.own(), address, token.len, key) << 32 | key,
             false => key,
@@ -213,13 +256,21 @@ impl Net {
         registered.ok().map(|r| (lane, r))
     }
 
+    /// Registers exposed memory, after the table of marks that its receiver will look at.
+    fn register_exposed(&mut self, lane: u32, memory: Bytes, key: u64) -> Option<(u32, Registered)> {
+        if self.exposures.has_marks() && !self.exposures.marks.open(lane, &self.lanes[lane as usize].rail) {
+            return None;
+        }
+        self.register(lane, memory, abi::REMOTE_READ, key)
+    }
+
     /// Registers what was exposed to a peer before there was a lane to it.
     pub(super) fn expose_late(&mut self, to: u32, lane: u32) {
         let late = |e: &Exposure| e.to == Some(to) && e.registered.is_empty();
         let late: Vec<(u64, Bytes)> =
             self.exposures.all.iter().filter(|(_, e)| late(e)).map(|(key, e)| (*key, e.memory)).collect();
         for (key, memory) in late {
-            let registered = self.register(lane, memory, abi::REMOTE_READ, key);
+            let registered = self.register_exposed(lane, memory, key);
             if let Some(e) = self.exposures.all.get_mut(&key) {
                 e.registered.extend(registered);
             }
@@ -234,7 +285,7 @@ impl Net {
             .map(|(key, e)| (*key, e.memory))
             .collect();
         for (key, memory) in before {
-            let registered = self.register(lane, memory, abi::REMOTE_READ, key);
+            let registered = self.register_exposed(lane, memory, key);
             if let Some(e) = self.exposures.all.get_mut(&key) {
                 e.registered.extend(registered);
             }
@@ -243,8 +294,38 @@ impl Net {
 
     /// Ends an exposure.
     pub(super) fn retire(&mut self, token: Token) {
-        let key = if self.exposures.checked { token.handle & KEY } else { token.handle };
-        self.exposures.all.remove(&key);
+        let key = self.exposures.key_of(token);
+        self.exposures.remove(key);
+    }
+
+    /// Lets go of exposed memory whose receiver may read on: from now on it reads zeros, and finds the mark that says
+    /// so. Without marks it is refused by the provider.
+    pub(super) fn withdraw(&mut self, token: Token) {
+        let key = self.exposures.key_of(token);
+        if !self.exposures.has_marks() {
+            return self.exposures.remove(key);
+        }
+        self.exposures.marks.set(key);
+        let Some(e) = self.exposures.all.get_mut(&key).filter(|e| e.zeros.is_none()) else {
+            return;
+        };
+        let lanes: Vec<u32> = std::mem::take(&mut e.registered).into_iter().map(|(lane, _)| lane).collect();
+        e.zeros = Zeros::new(e.memory.len()).ok();
+        let memory = e.zeros.as_ref().map_or(Bytes::EMPTY, |zeros| {
+            let (start, len) = zeros.place();
+            // SAFETY: mapped until the exposure goes, and its registrations with it.
+            unsafe { Bytes::new(start, len) }
+        });
+        e.memory = memory;
+        for lane in lanes {
+            if memory.is_empty() || self.lanes[lane as usize].rail.is_shut() {
+                continue;
+            }
+            let registered = self.register_exposed(lane, memory, key);
+            if let Some(e) = self.exposures.all.get_mut(&key) {
+                e.registered.extend(registered);
+            }
+        }
     }
 
     /// Shares memory with all. `None`: the provider, or the place of the memory, leaves no way to do that.
@@ -256,7 +337,7 @@ impl Net {
         let both = abi::REMOTE_READ | abi::REMOTE_WRITE;
         let whole = memory;
         let memory = whole.read_only();
-        let mut key = self.exposures.new_key();
+        let mut key = self.exposures.new_key()?;
         let mut registered = Vec::new();
         if self.exposures.provider_keys {
             // All must use one key.
@@ -274,7 +355,8 @@ impl Net {
                 registered.push(self.register(lane, memory, both, key)?);
             }
         }
-        self.exposures.all.insert(key, Exposure { registered, to: None, memory, shared: Some(whole) });
+        let shared = Some(whole);
+        self.exposures.insert(key, Exposure { registered, to: None, memory, shared, zeros: None });
         let base = if self.exposures.by_address { address } else { 0 };
         let check = Exposures::shared_check(self.own(), base, len, key);
         Some(Token { address: address | check, len, handle: key })
@@ -305,7 +387,7 @@ impl Net {
 
     /// Ends what [`Net::share`] began.
     pub(super) fn unshare(&mut self, token: Token) {
-        self.exposures.all.remove(&(token.handle & KEY));
+        self.exposures.remove(token.handle & KEY);
     }
 
     /// The memory of this process that a token of its own names.

@@ -9,8 +9,9 @@ use super::commission;
 use super::greeting::{Dialog, Endpoint, Event};
 use super::peer::Link;
 use super::shared::{Shared, LANES};
-use super::sockets::{connect, nonce, tune};
+use super::sockets::{connect, nonce, tune, Wire};
 use crate::ProcId;
+use arke_sys::fork::Private;
 use nix::sys::epoll::{EpollEvent, EpollFlags, EpollTimeout};
 use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
@@ -34,6 +35,8 @@ const SOON: Duration = Duration::from_millis(1);
 const UNSURE: Duration = Duration::from_millis(5);
 /// After how long without a look of its own a process counts as busy with other things, while peers may want something.
 const BUSY: Duration = Duration::from_millis(1);
+/// How often to look whether messages that may not have been sent yet lie there, and nobody looks.
+const UNSENT: Duration = Duration::from_millis(100);
 /// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once
 /// again.
 const LOOKS: u32 = 100;
@@ -42,7 +45,7 @@ const TICK: Duration = Duration::from_millis(500);
 
 /// One TCP connection.
 pub(super) struct Talk {
-    pub(super) socket: Arc<TcpStream>,
+    pub(super) socket: Wire,
     pub(super) dialog: Dialog,
     pub(super) caller: bool,
     connecting: bool,
@@ -56,7 +59,9 @@ pub(super) struct Talk {
 
 pub(super) struct Helper {
     pub(super) shared: Arc<Shared>,
-    listener: TcpListener,
+    listener: Private<TcpListener>,
+    /// Until when nobody is heard who calls: this process had no descriptor left for the last one.
+    deaf: Option<Instant>,
     pub(super) talks: HashMap<u64, Talk>,
     pub(super) next: u64,
     pub(super) calls: HashMap<u32, Call>,
@@ -73,6 +78,8 @@ pub(super) struct Helper {
     again: bool,
     /// When to see whether the process has looked for itself, and how often it had before.
     look: Option<(Instant, u64)>,
+    /// The same, for messages that may not have been sent yet.
+    unsent: Option<(Instant, u64)>,
     /// Whether this thread knows that peers may want something of a busy process.
     serving: bool,
 }
@@ -87,7 +94,8 @@ impl Helper {
         add(listener.as_fd(), LISTENER)?;
         Ok(Self {
             shared,
-            listener,
+            listener: Private::new(listener),
+            deaf: None,
             talks: HashMap::new(),
             next: FIRST_TALK,
             calls: HashMap::new(),
@@ -98,6 +106,7 @@ impl Helper {
             last_tick: Instant::now(),
             again: false,
             look: None,
+            unsent: None,
             serving: false,
         })
     }
@@ -144,12 +153,21 @@ impl Helper {
             }
             if now - self.last_tick >= TICK {
                 self.last_tick = now;
-                if net.has_gaps() {
+                if net.for_helper.gaps {
                     net.tick();
                 }
             }
+            if net.for_helper.unsent && self.unsent.is_none() {
+                self.unsent = Some((now + UNSENT, net.polls));
+            }
             (wanted, heard, joining, unsure)
         };
+        if self.deaf.take_if(|until| now >= *until).is_some() {
+            self.hear_callers(true);
+        }
+        if self.unsent.is_some_and(|(at, _)| now >= at) {
+            self.look_after_unsent(now);
+        }
         if self.look.is_some_and(|(at, _)| now >= at) {
             self.look_after();
         }
@@ -169,6 +187,8 @@ impl Helper {
                 self.talk(id);
             }
         }
+        let given_up = std::mem::take(&mut self.shared.net().for_helper.given_up);
+        given_up.into_iter().for_each(|peer| self.let_go(peer));
         let parting = self.see_to_guests();
         for peer in wanted {
             self.calls.insert(peer, Call::new(now, self.shared.limits.connect));
@@ -196,10 +216,15 @@ impl Helper {
         }
         let mut wait = self.calls.values().map(|c| c.next().saturating_duration_since(now)).min();
         let lasting = self.lifelines.len() + self.extra.values().flatten().count();
-        if self.talks.len() > lasting || !self.searches.is_empty() || self.shared.net().has_gaps() {
+        if self.talks.len() > lasting || !self.searches.is_empty() || self.shared.net().for_helper.gaps {
             wait = Some(wait.unwrap_or(TICK).min(TICK));
         }
         if let Some((at, _)) = self.look {
+            let until = at.saturating_duration_since(now);
+            wait = Some(wait.unwrap_or(until).min(until));
+        }
+        let unsent = self.unsent.map(|(at, _)| at);
+        for at in [self.deaf, unsent].into_iter().flatten() {
             let until = at.saturating_duration_since(now);
             wait = Some(wait.unwrap_or(until).min(until));
         }
@@ -241,6 +266,39 @@ impl Helper {
         } else if !self.shared.watch(&net) {
             self.look = Some((Instant::now() + BUSY, net.polls));
         }
+    }
+
+    /// Looks whether messages lie in the library, or here, whose process has gone to compute. The library sends them only
+    /// while it is called, and messages that overtook them by a lifeline may have shown their receivers that they are
+    /// missing.
+    fn look_after_unsent(&mut self, now: Instant) {
+        let Some((_, polls)) = self.unsent.take() else {
+            return;
+        };
+        let mut net = self.shared.net();
+        net.for_helper.unsent = net.has_unsent();
+        if !net.for_helper.unsent {
+            return;
+        }
+        self.unsent = Some((now + UNSENT, net.polls));
+        let is_watched = net.is_resting() && net.serving && net.dirty.is_empty();
+        if net.polls != polls || is_watched || self.shared.armed.load(Ordering::Acquire) {
+            return;
+        }
+        (net.rest, net.serving, self.serving) = (Some(polls), true, true);
+        drop(net);
+        self.attend();
+    }
+
+    /// This process has given a peer up. If the peer lives the end of the lifeline tells it.
+    fn let_go(&mut self, peer: u32) {
+        let Some(&id) = self.lifelines.get(&peer) else {
+            return;
+        };
+        if let Some(talk) = self.talks.get(&id) {
+            let _ = talk.socket.shutdown(std::net::Shutdown::Both);
+        }
+        self.close(id, "it was given up".to_string());
     }
 
     /// Something has come in, and the process is awake.
@@ -391,14 +449,33 @@ impl Helper {
         if self.shared.epoll.add(&socket, EpollEvent::new(flags, id)).is_err() {
             return;
         }
-        let socket = Arc::new(socket);
+        let socket = Arc::new(Private::new(socket));
         let talk =
             Talk { socket, dialog, caller, connecting: caller, used: false, lane: 0, born, bye: false };
         self.talks.insert(id, talk);
     }
 
+    /// Whether this thread is to be told of callers.
+    fn hear_callers(&self, on: bool) {
+        let flags = if on { EpollFlags::EPOLLIN } else { EpollFlags::empty() };
+        let _ = self.shared.epoll.modify(&*self.listener, &mut EpollEvent::new(flags, LISTENER));
+    }
+
     fn accept(&mut self) {
-        while let Ok((socket, _)) = self.listener.accept() {
+        loop {
+            let socket = match self.listener.accept() {
+                Ok((socket, _)) => socket,
+                Err(e) if matches!(e.kind(), ErrorKind::Interrupted | ErrorKind::ConnectionAborted) => {
+                    continue
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return,
+                // The caller would show again and again, though nothing can be done about it now.
+                Err(_) => {
+                    self.hear_callers(false);
+                    self.deaf = Some(Instant::now() + TICK);
+                    return;
+                }
+            };
             let strangers = self.talks.values().filter(|t| !t.dialog.is_trusted() && !t.caller);
             if strangers.count() >= STRANGERS || socket.set_nonblocking(true).is_err() {
                 continue;
@@ -450,7 +527,7 @@ impl Helper {
         let talk = self.talks.get_mut(&id)?;
         let mut bytes = [0; 2048];
         loop {
-            match (&*talk.socket).read(&mut bytes) {
+            match (&**talk.socket).read(&mut bytes) {
                 Ok(0) => return Some("the connection was closed at the other end".to_string()),
                 Ok(n) => {
                     if let Err(fault) = talk.dialog.hear(&bytes[..n], heard) {
@@ -489,7 +566,7 @@ impl Helper {
         {
             return;
         }
-        if let Err(e) = (&*talk.socket).write_all(&outgoing) {
+        if let Err(e) = (&**talk.socket).write_all(&outgoing) {
             self.close(id, e.to_string());
         }
     }
@@ -588,7 +665,7 @@ impl Helper {
         let Some(talk) = self.talks.remove(&id) else { return };
         let _ = self.shared.epoll.delete(&*talk.socket);
         let Some(servant) = self.shared.servant.lock().clone() else { return };
-        let Some(socket) = Arc::into_inner(talk.socket) else { return };
+        let Some(socket) = Arc::into_inner(talk.socket).map(Private::into_inner) else { return };
         let under_way = self.shared.commissions.clone();
         if under_way.fetch_add(1, Ordering::Relaxed) >= commission::MOST {
             under_way.fetch_sub(1, Ordering::Relaxed);

@@ -10,22 +10,22 @@
 //! helper, which is told of them. Of a frame that the socket took in part the rest waits in `outgoing`; until it has
 //! gone, messages go through the provider.
 
-use super::greeting::{FRAME, MESSAGE};
+use super::greeting::{BYE, FRAME, MESSAGE};
 use super::header::{Header, BYTES};
 use super::net::Net;
+use super::sockets::Wire;
 use super::wire_limits::{SHORT, SHORT_ACK, SHORT_MOST};
 use nix::errno::Errno;
 use nix::sys::epoll::{Epoll, EpollCreateFlags, EpollEvent, EpollFlags, EpollTimeout};
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::sync::Arc;
 
 /// Bytes read at a time.
 const SCRATCH: usize = 64 << 10;
 
 /// One lifeline that carries messages.
 pub(super) struct Lifeline {
-    socket: Arc<TcpStream>,
+    socket: Wire,
     /// The beginning of a frame that has not come whole.
     incoming: Vec<u8>,
     /// Bytes that the socket has not taken.
@@ -79,7 +79,7 @@ impl Lifeline {
         if !self.outgoing.is_empty() || self.over.is_some() {
             return Written::Refused;
         }
-        match (&*self.socket).write(frame) {
+        match (&**self.socket).write(frame) {
             Ok(0) | Err(_) => Written::Refused,
             Ok(n) => {
                 self.outgoing.extend_from_slice(&frame[n..]);
@@ -91,7 +91,7 @@ impl Lifeline {
     /// Writes what waits. False: some of it still does.
     fn flush(&mut self) -> bool {
         while !self.outgoing.is_empty() {
-            match (&*self.socket).write(&self.outgoing) {
+            match (&**self.socket).write(&self.outgoing) {
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
                 Err(e) if e.kind() == ErrorKind::WouldBlock => return false,
                 // The connection is broken, which whoever reads hears, too.
@@ -117,9 +117,20 @@ fn first_frame(bytes: &[u8]) -> Result<Option<(u8, usize)>, String> {
     Ok((bytes.len() >= FRAME + len).then_some((kind, FRAME + len)))
 }
 
+/// Whether a goodbye is among whole frames.
+pub(super) fn says_bye(mut frames: &[u8]) -> bool {
+    while let Ok(Some((kind, len))) = first_frame(frames) {
+        if kind == BYE {
+            return true;
+        }
+        frames = &frames[len..];
+    }
+    false
+}
+
 impl Net {
     /// From now on the lifeline of a peer carries messages. `rest`: what was read of it beyond whole frames.
-    pub(super) fn carry(&mut self, peer: u32, socket: Arc<TcpStream>, rest: Vec<u8>) -> Result<(), Errno> {
+    pub(super) fn carry(&mut self, peer: u32, socket: Wire, rest: Vec<u8>) -> Result<(), Errno> {
         let at = self.place(peer);
         let event = EpollEvent::new(EpollFlags::EPOLLIN, at as u64);
         self.lifelines.epoll.add(&*socket, event)?;
@@ -185,6 +196,7 @@ impl Net {
         let taken = lifeline.write(frame) == Written::Taken;
         if !lifeline.outgoing.is_empty() {
             self.mark(at);
+            self.may_be_unsent();
         }
         taken
     }
@@ -258,7 +270,7 @@ impl Net {
 
     fn read_into(&mut self, at: usize, scratch: &mut [u8]) -> Option<bool> {
         let lifeline = self.peers[at].lifeline.as_mut().filter(|lifeline| lifeline.over.is_none())?;
-        let why = match (&*lifeline.socket).read(scratch) {
+        let why = match (&**lifeline.socket).read(scratch) {
             Ok(0) => "the connection was closed at the other end".to_string(),
             Ok(n) => {
                 let end = if lifeline.incoming.is_empty() {
@@ -308,8 +320,7 @@ impl Net {
     fn tell_helper(&mut self, peer: u32) {
         if !self.lifelines.for_helper.contains(&peer) {
             self.lifelines.for_helper.push(peer);
-            // It only fails when the counter is full, and then the helper is awake.
-            let _ = self.wake.write(1);
+            self.nudge();
         }
     }
 

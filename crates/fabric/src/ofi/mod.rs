@@ -2,7 +2,7 @@
 //!
 //! `library.rs` opens the library, `abi.rs` says what is in it, `select.rs` chooses a provider, `rail.rs` wraps an
 //! endpoint and `lane.rs` gives it buffers. `net.rs` knows the
-//! peers (`peer.rs`); `sending.rs`, `receiving.rs`, `exposures.rs` and
+//! peers (`peer.rs`); `sending.rs`, `receiving.rs`, `exposures.rs` (with `marks.rs`) and
 //! `accesses.rs` are what a process does with them; `strangers.rs` are those of other jobs (`guests.rs`: what this
 //! process asks of them). `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
 //! with them (`greeting.rs`), hands on what they want carried out (`commission.rs`), notices their death, and wakes
@@ -24,6 +24,7 @@ mod helper;
 mod lane;
 mod library;
 mod lifeline;
+mod marks;
 mod net;
 mod peer;
 mod provision;
@@ -36,6 +37,9 @@ mod sockets;
 mod strangers;
 mod wire_limits;
 
+#[cfg(test)]
+mod tests;
+
 pub use commission::{read_card, Address, Line, Servant};
 pub use library::LibraryError;
 pub use select::{NoProvider, ORDER};
@@ -47,6 +51,7 @@ use crate::{
     Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers, Wire};
+use accesses::Accesses;
 use addresses::{local, usable, Card};
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
@@ -63,7 +68,6 @@ use nix::sys::eventfd::{EfdFlags, EventFd};
 use parking_lot::Mutex;
 use provision::Provision;
 use shared::{Limits, Shared, LIFELINES};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -171,7 +175,7 @@ impl Ofi {
             });
         }
         let system = |doing| move |error| OpenError::System { doing, error };
-        let listener = listen().map_err(system("listening for other ranks"))?;
+        let listener = arke_sys::listener::open(0).map_err(system("listening for other ranks"))?;
         let port = listener.local_addr().map_err(system("listening for other ranks"))?.port();
         let host =
             std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
@@ -209,7 +213,9 @@ impl Ofi {
         epoll
             .add(&lifelines.epoll.0, EpollEvent::new(EpollFlags::EPOLLONESHOT, LIFELINES))
             .map_err(|e| OpenError::System { doing: "watching the lifelines", error: e.into() })?;
-        let net = Net::new(whole, job, library, exposures, (lifelines, wake.clone()), limits.silence);
+        let accesses = Accesses::new(settings.word(Id::Ft) == "ulfm", provision.is_tcp());
+        let memory = (exposures, accesses);
+        let net = Net::new(whole, job, library, memory, (lifelines, wake.clone()), limits.silence);
         let shared = Arc::new(Shared {
             me: place.me.0,
             size: place.size,
@@ -284,12 +290,6 @@ impl Ofi {
             self.shared.nudge();
         }
     }
-}
-
-/// A listener for both families where the kernel has both.
-fn listen() -> std::io::Result<TcpListener> {
-    let any: [IpAddr; 2] = [Ipv6Addr::UNSPECIFIED.into(), Ipv4Addr::UNSPECIFIED.into()];
-    TcpListener::bind(any.map(|ip| SocketAddr::new(ip, 0)).as_slice())
 }
 
 impl Drop for Ofi {
@@ -420,8 +420,7 @@ impl Transfers for Ofi {
     }
 
     fn withdraw(&mut self, token: Token) {
-        // The provider refuses reads of memory that is no longer registered.
-        self.shared.net().retire(token);
+        self.shared.net().withdraw(token);
     }
 
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {

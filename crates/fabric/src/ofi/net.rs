@@ -7,8 +7,8 @@ use super::accesses::Accesses;
 use super::exposures::{Exposures, Owner};
 use super::lane::{Event, Lane};
 use super::library::Library;
-use super::lifeline::Lifelines;
-use super::peer::{Link, Peer};
+use super::lifeline::{self, Lifelines};
+use super::peer::{Gap, Link, Peer};
 use super::strangers::Strangers;
 use crate::{ProcId, Wire};
 use nix::sys::eventfd::EventFd;
@@ -21,6 +21,18 @@ use std::time::Duration;
 const LIVELY: u32 = 64;
 /// Later one look in so many.
 const SELDOM: u32 = 4;
+
+/// What the helper is to see to. Whoever changes this calls [`Net::nudge`]: the helper may have gone to sleep without an
+/// end before.
+#[derive(Debug, Default)]
+pub(super) struct ForHelper {
+    /// Peers that this process has given up, and that have to be told.
+    pub given_up: Vec<u32>,
+    /// Messages are missing: [`Net::tick`] is to be called now and then.
+    pub gaps: bool,
+    /// The library, or this module, may have messages that the network has not taken yet.
+    pub unsent: bool,
+}
 
 /// The state that the lock guards.
 pub struct Net {
@@ -55,6 +67,8 @@ pub struct Net {
     pub(super) lost: VecDeque<(ProcId, String)>,
     /// Processes that the helper is to find a way to.
     pub(super) wanted: Vec<u32>,
+    /// What else it is to see to.
+    pub(super) for_helper: ForHelper,
     /// Connections that are being made.
     pub(super) joining: u32,
     /// Whether this process asks for small messages to be held back.
@@ -83,7 +97,7 @@ impl Net {
         (own_job, me, size): ([u64; 2], u32, u32),
         job: u32,
         library: &'static Library,
-        exposures: Exposures,
+        (exposures, accesses): (Exposures, Accesses),
         (lifelines, wake): (Lifelines, Arc<EventFd>),
         patience: Duration,
     ) -> Self {
@@ -94,7 +108,7 @@ impl Net {
             job,
             library,
             exposures,
-            accesses: Accesses::default(),
+            accesses,
             lifelines,
             wake,
             lane_looks: 0,
@@ -112,6 +126,7 @@ impl Net {
             dirty: Vec::new(),
             lost: VecDeque::new(),
             wanted: Vec::new(),
+            for_helper: ForHelper::default(),
             joining: 0,
             throttle: false,
             patience,
@@ -124,6 +139,25 @@ impl Net {
     /// Whether peers may want something of this process that it does not look for itself.
     pub(super) fn serves(&self) -> bool {
         self.attended || self.exposures.any()
+    }
+
+    /// Wakes the helper.
+    pub(super) fn nudge(&self) {
+        // It only fails when the counter is full, and then the helper is awake.
+        let _ = self.wake.write(1);
+    }
+
+    /// Messages to a peer may lie in the library, or here, until somebody looks: the helper sees to it that somebody does.
+    #[inline]
+    pub(super) fn may_be_unsent(&mut self) {
+        if !std::mem::replace(&mut self.for_helper.unsent, true) {
+            self.nudge();
+        }
+    }
+
+    /// Whether there are such messages.
+    pub(super) fn has_unsent(&self) -> bool {
+        !self.dirty.is_empty() || self.peers.iter().any(Peer::is_owed)
     }
 
     /// Whether the process is busy with other things.
@@ -252,10 +286,18 @@ impl Net {
     }
 
     /// Ends a connection. `why`: the peer was lost; else it has said goodbye.
-    pub(super) fn end(&mut self, peer: u32, why: Option<String>) {
+    pub(super) fn end(&mut self, peer: u32, mut why: Option<String>) {
         let at = self.place(peer);
         if self.peers[at].is_over() {
             return;
+        }
+        if why.is_some() {
+            // What it has said before still counts. And it may be alive: then it is to know.
+            if self.drain(peer).is_some_and(|(said, _)| lifeline::says_bye(&said)) {
+                why = None;
+            }
+            self.for_helper.given_up.push(peer);
+            self.nudge();
         }
         let p = &mut self.peers[at];
         if matches!(p.link, Link::Joining { .. }) {
@@ -441,16 +483,26 @@ impl Net {
         self.known(peer).is_some_and(|at| self.peers[at].throttled)
     }
 
-    /// Whether messages of any peer are missing: then [`Net::tick`] is to be called now and then.
-    pub(super) fn has_gaps(&self) -> bool {
-        self.peers.iter().any(|p| p.gap.is_some() && !p.is_over())
-    }
-
-    /// Gives up peers whose messages have been missing for too long.
+    /// Gives up peers whose messages have been missing for too long, though they are there to be asked: a process that is
+    /// stopped, or that nobody serves while it computes, may have them still. To be called now and then while there are
+    /// any.
     pub(super) fn tick(&mut self) {
+        let half = self.patience / 2;
+        let late = |p: &Peer| p.gap.filter(|gap| gap.since.elapsed() > half && !p.is_over());
+        if self.peers.iter().any(|p| late(p).is_some_and(|gap| !gap.asked)) {
+            // What lies here already is no answer.
+            self.progress();
+        }
         for at in 0..self.peers.len() {
-            let p = &self.peers[at];
-            if p.gap.is_some_and(|since| since.elapsed() > self.patience) && !p.is_over() {
+            let p = &mut self.peers[at];
+            let Some(gap) = late(p) else { continue };
+            if !gap.asked {
+                p.gap = Some(Gap { asked: true, ..gap });
+                p.ask = true;
+                self.mark(at);
+            } else if gap.since.elapsed() > self.patience
+                && gap.answered.is_some_and(|at| at.elapsed() > half)
+            {
                 let (id, number, limit) = (p.id, p.expected, self.patience.as_secs());
                 let why = format!(
                     "its message {number} was lost on the way: later ones came, and it did not within {limit} s"
@@ -458,6 +510,10 @@ impl Net {
                 self.end(id, Some(why));
             }
         }
+        if !self.dirty.is_empty() {
+            self.flush();
+        }
+        self.for_helper.gaps = self.peers.iter().any(|p| p.gap.is_some() && !p.is_over());
     }
 }
 

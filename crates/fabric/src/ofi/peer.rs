@@ -5,6 +5,7 @@ use super::extra::Extra;
 use super::header::Kind;
 use super::lifeline::Lifeline;
 use super::rail::Address;
+use super::wire_limits::WINDOW;
 use crate::Key;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
@@ -51,6 +52,29 @@ pub(super) struct Message {
     pub body: Body,
 }
 
+/// Messages of a peer are missing.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gap {
+    /// Since when.
+    pub since: Instant,
+    /// Whether it was asked for a word since.
+    pub asked: bool,
+    /// When it first said something after that.
+    pub answered: Option<Instant>,
+}
+
+impl Gap {
+    /// From now on.
+    pub fn new() -> Self {
+        Self { since: Instant::now(), asked: false, answered: None }
+    }
+}
+
+/// Whether a number is ahead of another one, by no more than two windows. Numbers come round.
+fn is_ahead(number: u32, of: u32) -> bool {
+    (1..=2 * WINDOW).contains(&number.wrapping_sub(of))
+}
+
 /// What is known of a peer.
 pub struct Peer {
     /// The peer.
@@ -90,10 +114,12 @@ pub struct Peer {
     pub(super) queue: VecDeque<Message>,
     /// Messages that came before their turn.
     pub(super) early: BTreeMap<u32, Message>,
-    /// The highest number that it says to have sent.
-    pub(super) claimed: u32,
-    /// Since when messages are missing.
-    pub(super) gap: Option<Instant>,
+    /// How many messages it says to have sent, as long as that is more than have come.
+    pub(super) claimed: Option<u32>,
+    /// Whether messages are missing.
+    pub(super) gap: Option<Gap>,
+    /// How many ordered messages had been sent to it after the last that the library was given.
+    pub(super) by_library: u32,
     /// Whether it asks for small messages to be held back.
     pub(super) throttled: bool,
     /// Whether it has sent anything: then it is told of this process's own wish.
@@ -142,8 +168,9 @@ impl Peer {
             told: 0,
             queue: VecDeque::new(),
             early: BTreeMap::new(),
-            claimed: 0,
+            claimed: None,
             gap: None,
+            by_library: 0,
             throttled: false,
             heard: false,
             told_throttle: false,
@@ -174,6 +201,16 @@ impl Peer {
             Link::Up { lane, to } | Link::Joining { lane, to } => Some((lane, to)),
             _ => None,
         }
+    }
+
+    /// Whether the library may still have messages to it that it has not sent.
+    pub(super) fn is_owed(&self) -> bool {
+        !self.is_over() && is_ahead(self.by_library, self.acked)
+    }
+
+    /// Whether more messages of it are known of than have come in order.
+    pub(super) fn is_missing_some(&self) -> bool {
+        !self.early.is_empty() || self.claimed.is_some_and(|claimed| is_ahead(claimed, self.expected))
     }
 
     /// Whether it is gone for good.

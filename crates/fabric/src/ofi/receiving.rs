@@ -3,11 +3,10 @@
 use super::header::{Header, Kind, BYTES};
 use super::lane::Lane;
 use super::net::Net;
-use super::peer::{Body, Link, Message};
+use super::peer::{Body, Gap, Link, Message};
 use super::wire_limits::{SHORT_ACK, WINDOW};
 use crate::{Key, ProcId, Sink};
 use arke_base::foreign;
-use std::time::Instant;
 
 /// Messages delivered by one poll.
 const BURST: usize = 64;
@@ -54,6 +53,9 @@ impl Net {
         if p.acked != p.sent && header.ack.wrapping_sub(p.acked) <= p.sent.wrapping_sub(p.acked) {
             p.acked = header.ack;
         }
+        if let Some(gap) = p.gap.as_mut().filter(|gap| gap.asked) {
+            gap.answered.get_or_insert_with(std::time::Instant::now);
+        }
         if !p.heard {
             p.heard = true;
             if self.throttle {
@@ -76,8 +78,8 @@ impl Net {
                 p.ack_all = true;
                 let ahead = header.sequence.wrapping_sub(p.expected);
                 if ahead > 0 && ahead <= 2 * WINDOW {
-                    p.claimed = header.sequence;
-                    p.gap.get_or_insert_with(Instant::now);
+                    p.claimed = Some(header.sequence);
+                    self.misses(place);
                 }
                 self.mark(place);
                 false
@@ -98,13 +100,21 @@ impl Net {
                         };
                         let message = Message { key: header.key, kind: header.kind, body };
                         p.early.entry(header.sequence).or_insert(message);
-                        p.gap.get_or_insert_with(Instant::now);
+                        self.misses(place);
                         false
                     }
                     // It was there before.
                     _ => false,
                 }
             }
+        }
+    }
+
+    /// Messages of a peer are missing. The helper looks now and then whether they have come.
+    fn misses(&mut self, place: usize) {
+        self.peers[place].gap.get_or_insert_with(Gap::new);
+        if !std::mem::replace(&mut self.for_helper.gaps, true) {
+            self.nudge();
         }
     }
 
@@ -138,8 +148,8 @@ impl Net {
                     self.accept(place, message);
                 }
                 None => {
-                    let caught_up = p.early.is_empty() && p.claimed.wrapping_sub(p.expected) as i32 <= 0;
-                    p.gap = (!caught_up).then(Instant::now);
+                    p.gap = p.is_missing_some().then(Gap::new);
+                    p.claimed = p.claimed.filter(|_| p.gap.is_some());
                     return;
                 }
             }
@@ -185,9 +195,16 @@ impl Net {
             any = true;
             sink.pulled(id, end);
         }
-        while let Some((peer, why)) = self.lost.pop_front() {
+        for _ in 0..self.lost.len() {
+            let Some((peer, why)) = self.lost.pop_front() else {
+                break;
+            };
             any = true;
-            sink.lost(peer, &why);
+            // What it had sent comes first, and some of that may be left to the next poll.
+            match self.known(peer.0).is_none_or(|at| self.peers[at].queue.is_empty()) {
+                true => sink.lost(peer, &why),
+                false => self.lost.push_back((peer, why)),
+            }
         }
         any
     }

@@ -59,7 +59,7 @@ impl Net {
             message[..BYTES].copy_from_slice(&header);
             fill((&mut message[BYTES..total]).into());
             match lane.rail.inject(address, &message[..total]) {
-                Ok(()) => self.peers[place].sent = self.peers[place].sent.wrapping_add(1),
+                Ok(()) => self.is_sent_by_library(place),
                 Err(errno) => {
                     // It is written already: it waits in a slot.
                     let slot = lane.fill(to, total, |out| out.copy_from_slice(&message[..total]));
@@ -105,14 +105,23 @@ impl Net {
                 return Ok(());
             }
         };
+        self.is_sent_by_library(place);
         let p = &mut self.peers[place];
-        p.sent = p.sent.wrapping_add(1);
         p.slots += 1;
         if let Err(errno) = sent {
             p.deferred.push_back(slot);
             self.not_sent(place, errno);
         }
         Ok(())
+    }
+
+    /// Books an ordered message that the library was given, or will be.
+    #[inline]
+    fn is_sent_by_library(&mut self, place: usize) {
+        let p = &mut self.peers[place];
+        p.sent = p.sent.wrapping_add(1);
+        p.by_library = p.sent;
+        self.may_be_unsent();
     }
 
     /// A header to `place`, with everything that is to be acknowledged.

@@ -1,8 +1,13 @@
 //! TCP connections of the helper thread: started without waiting, quick to notice a dead peer.
 
+use arke_sys::fork::Private;
 use socket2::{Domain, SockRef, Socket, TcpKeepalive, Type};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::time::Duration;
+
+/// A connection to a peer. Forked children do not keep it: its end tells the peer that this process has died.
+pub type Wire = Arc<Private<TcpStream>>;
 
 /// Starts a TCP connection.
 pub fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {

@@ -25,7 +25,7 @@ use nix::sys::eventfd::{EfdFlags, EventFd};
 use serde::{Deserialize, Serialize};
 use std::ffi::CString;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
 use std::sync::{Arc, Mutex};
@@ -111,8 +111,7 @@ impl Starter {
 impl Desk {
     /// Opens the desk of the node that `ending` belongs to, whose leader this process is. The port.
     pub fn open(ending: &Ending, job: JobId, settings: &Settings, others: Others) -> io::Result<(Self, u16)> {
-        let any: [IpAddr; 2] = [Ipv6Addr::UNSPECIFIED.into(), Ipv4Addr::UNSPECIFIED.into()];
-        let listener = TcpListener::bind(any.map(|ip| SocketAddr::new(ip, 0)).as_slice())?;
+        let listener = arke_sys::listener::open(0)?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
         let stop = Arc::new(EventFd::from_flags(EfdFlags::EFD_CLOEXEC)?);

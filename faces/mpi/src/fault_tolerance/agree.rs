@@ -1,5 +1,6 @@
 //! `MPIX_Comm_agree` and `MPIX_Comm_iagree`: the living processes of a communicator agree on a word and on who has failed.
 
+use super::circles::{Number, Turn};
 use super::consensus::Vote;
 use super::{circles, errors, learn, registry};
 use crate::communicators::Comm;
@@ -13,7 +14,7 @@ use std::rc::Rc;
 #[derive(Clone, Copy)]
 pub(super) struct Ticket {
     context: u32,
-    number: u32,
+    number: Number,
 }
 
 impl Ticket {
@@ -43,7 +44,7 @@ pub(super) fn begin(comm: &Comm, flag: c_int) -> Result<Ticket> {
         vote.acknowledged = circles::members_of(&comm.health().acknowledged(), members);
         vote
     };
-    let number = engine::with(|e| circles::vote(e, context, &entry, vote))??;
+    let number = engine::with(|e| circles::vote(e, context, &entry, Turn::Only, vote))??;
     Ok(Ticket { context, number })
 }
 

@@ -16,13 +16,47 @@ use std::rc::Rc;
 /// Between two looks at who has finalized.
 const BETWEEN_LOOKS_NS: u64 = 50_000_000;
 
+/// Names an agreement among all those of its communicator: the number of the call that it belongs to, which counts up with
+/// each call in the order that is the same in all processes, and above that its round within the call. Calls may be under
+/// way together, and when one of them comes to its next round differs from process to process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Number {
+    pub call: u32,
+    pub round: u32,
+}
+
+impl Number {
+    /// As a word.
+    pub fn word(self) -> u64 {
+        u64::from(self.call) << 32 | u64::from(self.round)
+    }
+
+    /// Out of one.
+    pub fn of(word: u64) -> Self {
+        Self { call: (word >> 32) as u32, round: word as u32 }
+    }
+}
+
+/// Which agreement a vote is for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Turn {
+    /// That of a call which has only one.
+    Only,
+    /// The first of a call which may have more; the call says when it [`is over`](over).
+    First,
+    /// The one after this.
+    After(Number),
+}
+
 /// The processes of a communicator, and their agreements.
 struct Circle {
     members: Rc<[u32]>,
     me: u32,
-    /// The number of the next agreement.
+    /// The number of the next call.
     next: u32,
-    all: BTreeMap<u32, Agreement>,
+    /// Calls that may have further rounds.
+    lasting: BTreeSet<u32>,
+    all: BTreeMap<Number, Agreement>,
 }
 
 #[derive(Default)]
@@ -31,7 +65,7 @@ struct Circles {
     /// to other communicators.
     circles: BTreeMap<u32, Circle>,
     /// Letters about agreements of communicators on which this process has not agreed yet: number, member, letter.
-    early: BTreeMap<u32, Vec<(u32, u32, Vec<u64>)>>,
+    early: BTreeMap<u32, Vec<(Number, u32, Vec<u64>)>>,
     /// Why the dead died.
     dead: BTreeMap<u32, Box<str>>,
     /// Those that have finalized, at the last look, and when that was.
@@ -58,7 +92,7 @@ impl Circle {
     fn act(
         &mut self,
         context: u32,
-        number: u32,
+        number: Number,
         dead: &BTreeMap<u32, Box<str>>,
         mail: &mut Mail,
         with: impl FnOnce(&mut Agreement, &dyn Fn(u32) -> bool, &mut Outbox),
@@ -75,16 +109,24 @@ impl Circle {
         }
     }
 
+    /// The number up to which this process has done with all agreements, when it votes in this one.
+    fn below(&self, number: Number) -> Number {
+        let open = self.all.iter().filter(|(_, a)| a.result().is_none()).map(|(of, _)| *of);
+        let lasting = self.lasting.first().map(|call| Number { call: *call, round: 0 });
+        open.chain(lasting).fold(number, Number::min)
+    }
+
     fn receive(
         &mut self,
         context: u32,
-        (number, member, words): (u32, u32, Vec<u64>),
+        (number, member, words): (Number, u32, Vec<u64>),
         dead: &BTreeMap<u32, Box<str>>,
         mail: &mut Mail,
     ) {
         let count = self.members.len() as u32;
         // What everybody has done with is not begun again; what cannot be is a peer gone wrong.
-        let over = number < self.next && !self.all.contains_key(&number);
+        let begun = number.call < self.next && !self.lasting.contains(&number.call);
+        let over = begun && !self.all.contains_key(&number);
         if let (false, true, Some(letter)) = (over, member < count, Letter::decode(&words, count)) {
             self.act(context, number, dead, mail, |agreement, dead, out| {
                 agreement.receive(member, letter, dead, out);
@@ -108,7 +150,7 @@ pub(super) fn died(engine: &mut Eng, process: u32, why: &str) {
         let mut mail = Mail::new();
         let Circles { circles, dead, .. } = circles;
         for (context, circle) in circles {
-            let open: Vec<u32> =
+            let open: Vec<Number> =
                 circle.all.iter().filter(|(_, a)| a.result().is_none()).map(|(number, _)| *number).collect();
             for number in open {
                 circle.act(*context, number, dead, &mut mail, |agreement, dead, out| {
@@ -165,7 +207,7 @@ pub(super) fn why(process: u32) -> Option<String> {
 }
 
 /// A letter has come.
-pub(super) fn heard(engine: &mut Eng, context: u32, number: u32, member: u32, words: Vec<u64>) {
+pub(super) fn heard(engine: &mut Eng, context: u32, number: Number, member: u32, words: Vec<u64>) {
     let mail = CIRCLES.write(|circles| {
         let mut mail = Mail::new();
         let Circles { circles, dead, early, .. } = circles;
@@ -179,8 +221,8 @@ pub(super) fn heard(engine: &mut Eng, context: u32, number: u32, member: u32, wo
     post(engine, mail.unwrap_or_default());
 }
 
-/// Votes in the next agreement of a communicator. `vote` gets the number of members, and who each member is. Answers the number
-/// of the agreement.
+/// Votes in an agreement of a communicator. `vote` gets the number of members, and who each member is. Answers the number of
+/// the agreement.
 ///
 /// # Errors
 /// Where a process is unknown.
@@ -188,8 +230,9 @@ pub(super) fn vote(
     engine: &mut Eng,
     context: u32,
     entry: &Entry,
+    turn: Turn,
     vote: impl FnOnce(&[u32]) -> Vote,
-) -> Result<u32> {
+) -> Result<Number> {
     entry.health.note_agreement();
     let members = entry.members()?;
     let own = members.iter().position(|process| *process == runtime::me());
@@ -197,16 +240,29 @@ pub(super) fn vote(
     let (number, mail) = CIRCLES.write(|circles| {
         let mut mail = Mail::new();
         let Circles { circles, dead, early, .. } = circles;
-        let circle =
-            circles.entry(context).or_insert_with(|| Circle { members, me, next: 0, all: BTreeMap::new() });
+        let circle = circles.entry(context).or_insert_with(|| Circle {
+            members,
+            me,
+            next: 0,
+            lasting: BTreeSet::new(),
+            all: BTreeMap::new(),
+        });
         for letter in early.remove(&context).unwrap_or_default() {
             circle.receive(context, letter, dead, &mut mail);
         }
-        let number = circle.next;
-        circle.next += 1;
+        let number = match turn {
+            Turn::After(Number { call, round }) => Number { call, round: round + 1 },
+            Turn::Only | Turn::First => {
+                let call = circle.next;
+                circle.next += 1;
+                if matches!(turn, Turn::First) {
+                    circle.lasting.insert(call);
+                }
+                Number { call, round: 0 }
+            }
+        };
         let mut vote = vote(&circle.members);
-        let open = circle.all.iter().filter(|(of, a)| a.result().is_none() && **of < number);
-        vote.below = u64::from(open.map(|(of, _)| *of).min().unwrap_or(number));
+        vote.below = circle.below(number).word();
         circle.act(context, number, dead, &mut mail, |agreement, dead, out| agreement.give(vote, dead, out));
         (number, mail)
     })?;
@@ -215,15 +271,25 @@ pub(super) fn vote(
 }
 
 /// The decision of an agreement, with the processes in the order of its members, once it is final.
-pub(super) fn result(context: u32, number: u32) -> Option<(Vote, Rc<[u32]>)> {
+pub(super) fn result(context: u32, number: Number) -> Option<(Vote, Rc<[u32]>)> {
     let found = CIRCLES.write(|circles| {
         let circle = circles.circles.get_mut(&context)?;
         let result = circle.all.get(&number)?.result()?.clone();
         // Those that everybody had done with when they voted.
-        circle.all.retain(|of, _| u64::from(*of) >= result.below);
+        circle.all.retain(|of, _| of.word() >= result.below);
         Some((result, circle.members.clone()))
     });
     found.ok().flatten()
+}
+
+/// A call that may have had further rounds has none any more.
+pub(super) fn over(context: u32, call: u32) {
+    let done = CIRCLES.write(|circles| {
+        if let Some(circle) = circles.circles.get_mut(&context) {
+            circle.lasting.remove(&call);
+        }
+    });
+    debug_assert!(done.is_ok());
 }
 
 /// Which members some processes are.
@@ -233,4 +299,49 @@ pub(super) fn members_of(processes: &[u32], members: &[u32]) -> Members {
         set.insert(member as u32);
     }
     set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn circle() -> Circle {
+        Circle { members: [0, 1].into(), me: 0, next: 2, lasting: BTreeSet::from([0]), all: BTreeMap::new() }
+    }
+
+    fn number(call: u32, round: u32) -> Number {
+        Number { call, round }
+    }
+
+    #[test]
+    fn a_number_is_a_word() {
+        for (call, round) in [(0, 0), (0, 7), (7, 0), (u32::MAX, u32::MAX)] {
+            assert_eq!(Number::of(number(call, round).word()), number(call, round));
+        }
+        assert!(number(0, 9) < number(1, 0));
+    }
+
+    /// While the first call has rounds to come, nothing of it is forgotten on account of later calls.
+    #[test]
+    fn a_later_call_does_not_end_an_earlier_one() {
+        let mut circle = circle();
+        circle.all.insert(number(1, 0), Agreement::new(0, 2));
+        assert_eq!(circle.below(number(1, 0)), number(0, 0));
+        circle.lasting.clear();
+        assert_eq!(circle.below(number(1, 0)), number(1, 0));
+        circle.all.insert(number(0, 3), Agreement::new(0, 2));
+        assert_eq!(circle.below(number(1, 0)), number(0, 3));
+    }
+
+    /// Another process may be a round ahead of this one, in any call that is not over.
+    #[test]
+    fn a_round_that_has_not_begun_here_is_heard() {
+        let (mut circle, mut mail) = (circle(), Mail::new());
+        let letter = Letter::Vote(Vote::neutral(2)).encode();
+        for (call, round, is_heard) in [(0, 1, true), (0, 2, true), (1, 1, false), (2, 0, true)] {
+            let of = number(call, round);
+            circle.receive(9, (of, 1, letter.clone()), &BTreeMap::new(), &mut mail);
+            assert_eq!(circle.all.contains_key(&of), is_heard, "{of:?}");
+        }
+    }
 }

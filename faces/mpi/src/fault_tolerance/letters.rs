@@ -1,6 +1,7 @@
 //! What processes say to each other about failures: active messages, apart from all communicators' contexts, so that they pass where
 //! these are closed, and handled in whatever call of MPI makes progress.
 
+use super::circles::Number;
 use super::{circles, revoke};
 use crate::error::Result;
 use crate::runtime::engine::{self, Eng};
@@ -18,7 +19,7 @@ const AGREE: u64 = 1;
 /// What processes tell each other.
 pub(super) enum Said {
     Revoke { context: u32, print: u64 },
-    Agree { context: u32, number: u32, member: u32, letter: Vec<u64> },
+    Agree { context: u32, number: Number, member: u32, letter: Vec<u64> },
 }
 
 impl Said {
@@ -26,7 +27,7 @@ impl Said {
         let words = match self {
             Said::Revoke { context, print } => vec![REVOKE, u64::from(*context), *print],
             Said::Agree { context, number, member, letter } => {
-                let mut words = vec![AGREE, u64::from(*context), u64::from(*number), u64::from(*member)];
+                let mut words = vec![AGREE, u64::from(*context), number.word(), u64::from(*member)];
                 words.extend(letter);
                 words
             }
@@ -41,7 +42,7 @@ impl Said {
             REVOKE => Some(Said::Revoke { context: *words.get(1)? as u32, print: *words.get(2)? }),
             AGREE => Some(Said::Agree {
                 context: *words.get(1)? as u32,
-                number: *words.get(2)? as u32,
+                number: Number::of(*words.get(2)?),
                 member: *words.get(3)? as u32,
                 letter: words.get(4..)?.to_vec(),
             }),

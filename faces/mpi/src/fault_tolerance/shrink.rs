@@ -4,6 +4,7 @@
 //! lowest of them. If somebody has failed in between they begin again with what they know then. Who dies later is a failed process
 //! of the new communicator.
 
+use super::circles::{Number, Turn};
 use super::consensus::{Members, Vote, FREE};
 use super::{circles, learn, registry};
 use crate::abi::*;
@@ -34,7 +35,7 @@ struct Round {
 /// A shrinking under way.
 pub(super) struct Shrinking {
     comm: Rc<Comm>,
-    number: u32,
+    number: Option<Number>,
     round: Option<Round>,
     outcome: Rc<RefCell<Option<Outcome>>>,
 }
@@ -50,7 +51,7 @@ impl Shrinking {
     /// As for [`engine::with`].
     pub fn begin(comm: &Rc<Comm>) -> Result<Shrinking> {
         let mut shrinking =
-            Shrinking { comm: comm.clone(), number: 0, round: None, outcome: Rc::new(RefCell::new(None)) };
+            Shrinking { comm: comm.clone(), number: None, round: None, outcome: Rc::new(RefCell::new(None)) };
         engine::with(|e| shrinking.vote(e))??;
         Ok(shrinking)
     }
@@ -74,7 +75,8 @@ impl Shrinking {
             }
             vote
         };
-        self.number = circles::vote(engine, comm.context(), &entry, vote)?;
+        let turn = self.number.map_or(Turn::First, Turn::After);
+        self.number = Some(circles::vote(engine, comm.context(), &entry, turn, vote)?);
         Ok(())
     }
 
@@ -134,10 +136,14 @@ fn owner_of(process: u32) -> Result<Owner> {
 impl Task<Transport> for Shrinking {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         circles::look_around(engine);
-        while let Some((decision, members)) = circles::result(self.comm.context(), self.number) {
+        while let Some(number) = self.number {
+            let Some((decision, members)) = circles::result(self.comm.context(), number) else {
+                break;
+            };
             match self.go_on(engine, &decision, &members).transpose() {
                 None => continue,
                 Some(outcome) => {
+                    circles::over(self.comm.context(), number.call);
                     *self.outcome.borrow_mut() = Some(outcome);
                     return true;
                 }

@@ -19,12 +19,13 @@ use super::{Exchange, ExchangeError, Facts};
 use crate::entropy;
 use crate::node::ending::{self, Ending};
 use crate::node::Place;
+use arke_sys::fork::Private;
 use call::Session;
 use nix::sys::socket::{setsockopt, sockopt};
 use seal::Channel;
 use server::Server;
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
+use std::net::{Shutdown, TcpStream};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,7 +63,7 @@ pub(crate) struct Tcp {
     launcher: String,
     size: u32,
     limit: Duration,
-    stream: TcpStream,
+    stream: Private<TcpStream>,
     up: Channel,
     puts: Vec<(String, Vec<u8>)>,
     answers: Receiver<Down>,
@@ -133,15 +134,6 @@ fn notice_within(stream: &TcpStream, silence: Duration) {
     let _ = setsockopt(stream, sockopt::TcpUserTimeout, &(silence.as_millis().min(600_000) as u32));
 }
 
-/// Listens on every interface: the name that the others call may stand for any of them.
-fn listen(port: u16) -> std::io::Result<TcpListener> {
-    TcpListener::bind((Ipv6Addr::UNSPECIFIED, port)).or_else(|e| match e.kind() {
-        std::io::ErrorKind::AddrInUse => Err(e),
-        // A system without IPv6.
-        _ => TcpListener::bind((Ipv4Addr::UNSPECIFIED, port)),
-    })
-}
-
 impl Tcp {
     /// Joins; returns when all ranks have come.
     pub fn open(terms: Terms) -> Result<(Self, Facts, Attach), ExchangeError> {
@@ -158,7 +150,8 @@ impl Tcp {
         };
         let failed = |why: String| error(format!("joining as rank {rank} of {size} at {address}"), why);
         let (session, server) = if rank == 0 {
-            let listener = listen(address.port).map_err(|e| {
+            // The name that the others call may stand for any interface.
+            let listener = arke_sys::listener::open(address.port).map_err(|e| {
                 failed(format!(
                     "rank 0 cannot listen on port {}: {e}; another port may be free",
                     address.port
@@ -192,7 +185,7 @@ impl Tcp {
         let ear = heard
             .and_then(|stream| {
                 arke_sys::threads::start("arke-exchange", STACK, move || {
-                    Ear { stream, down, input, to, shared: for_ear }.listen()
+                    Ear { stream: Private::new(stream), down, input, to, shared: for_ear }.listen()
                 })
             })
             .map_err(|e| failed(e.to_string()))?;
@@ -200,7 +193,7 @@ impl Tcp {
             launcher: launcher.clone(),
             size,
             limit,
-            stream,
+            stream: Private::new(stream),
             up,
             puts: Vec::new(),
             answers,
@@ -237,7 +230,7 @@ impl Tcp {
 
     fn say(&mut self, doing: &str, message: &Up) -> Result<(), ExchangeError> {
         let sent = self.up.seal(message).map_err(|e| e.to_string());
-        let sent = sent.and_then(|frame| self.stream.write_all(&frame).map_err(|e| e.to_string()));
+        let sent = sent.and_then(|frame| (&*self.stream).write_all(&frame).map_err(|e| e.to_string()));
         sent.map_err(|why| self.error(doing, why))
     }
 
@@ -340,7 +333,7 @@ impl Exchange for Tcp {
 
 /// The thread that listens to rank 0.
 struct Ear {
-    stream: TcpStream,
+    stream: Private<TcpStream>,
     down: Channel,
     input: Vec<u8>,
     to: SyncSender<Down>,
@@ -364,7 +357,7 @@ impl Ear {
                 Ok(None) => {}
                 Err(e) => break e.to_string(),
             }
-            match self.stream.read(&mut chunk) {
+            match (&*self.stream).read(&mut chunk) {
                 Ok(0) => break "its connection ended".into(),
                 Ok(n) => self.input.extend_from_slice(&chunk[..n]),
                 Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}

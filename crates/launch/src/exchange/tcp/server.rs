@@ -9,6 +9,7 @@ use super::words::{Down, Hello, Up, Verdict, GREETING, NONCE};
 use crate::entropy;
 use crate::topology::format_list;
 use arke_base::board::told;
+use arke_sys::fork::Private;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
@@ -18,6 +19,8 @@ use std::time::{Duration, Instant};
 
 /// How long a caller may take to introduce itself.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long nobody is heard who calls after a call that could not be taken.
+const DEAF: Duration = Duration::from_millis(500);
 /// Most callers that have not introduced themselves; of more, the first to come is sent away.
 const MOST_CALLERS: usize = 256;
 /// How long the last words may take to be sent.
@@ -25,7 +28,9 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The server of a job.
 pub(super) struct Server {
-    listener: Option<TcpListener>,
+    listener: Option<Private<TcpListener>>,
+    /// Until when nobody is heard who calls: this process had no descriptor left for the last one.
+    deaf: Option<Instant>,
     trust: Trust,
     size: u32,
     limit: Duration,
@@ -53,7 +58,7 @@ struct Rank {
 }
 
 struct Connection {
-    stream: TcpStream,
+    stream: Private<TcpStream>,
     from: String,
     input: Vec<u8>,
     output: Vec<u8>,
@@ -83,13 +88,14 @@ impl Server {
         own.0.set_nonblocking(true)?;
         let [up, down] = own.1;
         let mut server = Self {
-            listener: Some(listener),
+            listener: Some(Private::new(listener)),
+            deaf: None,
             trust,
             size,
             limit,
             until: Instant::now() + limit,
             connections: vec![Connection {
-                stream: own.0,
+                stream: Private::new(own.0),
                 from: "this process".into(),
                 input: Vec::new(),
                 output: Vec::new(),
@@ -135,9 +141,11 @@ impl Server {
     fn wait(&self) -> Vec<bool> {
         let nobody = self.connections[0].stream.as_fd();
         let mut fds = Vec::with_capacity(1 + self.connections.len());
+        let now = Instant::now();
+        let deaf = self.deaf.filter(|until| *until > now);
         fds.push(match &self.listener {
-            Some(listener) => PollFd::new(listener.as_fd(), PollFlags::POLLIN),
-            None => PollFd::new(nobody, PollFlags::empty()),
+            Some(listener) if deaf.is_none() => PollFd::new(listener.as_fd(), PollFlags::POLLIN),
+            _ => PollFd::new(nobody, PollFlags::empty()),
         });
         for c in &self.connections {
             let out = if c.output.is_empty() { PollFlags::empty() } else { PollFlags::POLLOUT };
@@ -147,16 +155,16 @@ impl Server {
             State::Caller { until, .. } => Some(until),
             _ => None,
         });
-        let first = callers.chain(self.listener.is_some().then_some(self.until)).min();
+        let first = callers.chain(self.listener.is_some().then_some(self.until)).chain(deaf).min();
         let timeout = first.map_or(PollTimeout::NONE, |at| {
-            let left = at.saturating_duration_since(Instant::now());
+            let left = at.saturating_duration_since(now);
             PollTimeout::from(left.as_nanos().div_ceil(1_000_000).min(60_000) as u16)
         });
         match poll(&mut fds, timeout) {
             Ok(n) if n > 0 => {
                 let mut ready: Vec<bool> =
                     fds.iter().map(|fd| fd.revents().is_some_and(|r| !r.is_empty())).collect();
-                ready[0] &= self.listener.is_some();
+                ready[0] &= self.listener.is_some() && deaf.is_none();
                 ready
             }
             _ => Vec::new(),
@@ -189,7 +197,19 @@ impl Server {
 
     fn accept(&mut self) {
         let Some(listener) = &self.listener else { return };
-        while let Ok((stream, from)) = listener.accept() {
+        loop {
+            let (stream, from) = match listener.accept() {
+                Ok(caller) => caller,
+                Err(e) if matches!(e.kind(), ErrorKind::Interrupted | ErrorKind::ConnectionAborted) => {
+                    continue
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return,
+                // The caller would show again and again, though nothing can be done about it now.
+                Err(_) => {
+                    self.deaf = Some(Instant::now() + DEAF);
+                    return;
+                }
+            };
             let mut nonce = [0; NONCE];
             if entropy::fill(&mut nonce).is_err() || stream.set_nonblocking(true).is_err() {
                 continue;
@@ -204,7 +224,7 @@ impl Server {
                 }
             }
             self.connections.push(Connection {
-                stream,
+                stream: Private::new(stream),
                 from: from.ip().to_canonical().to_string(),
                 input: Vec::new(),
                 output: [&GREETING[..], &nonce].concat(),
@@ -219,7 +239,7 @@ impl Server {
         let mut open = true;
         let mut chunk = [0; 16 << 10];
         loop {
-            match c.stream.read(&mut chunk) {
+            match (&*c.stream).read(&mut chunk) {
                 Ok(0) => open = false,
                 Ok(n) => {
                     c.input.extend_from_slice(&chunk[..n]);
@@ -449,7 +469,7 @@ impl Server {
         // The ranks close their connections when they have heard it. A reset before would take the words back.
         let until = Instant::now() + LAST_WORDS;
         while self.connections.len() > 1 && Instant::now() < until {
-            self.connections.retain_mut(|c| own(c) || !matches!(c.stream.read(&mut [0; 512]), Ok(0)));
+            self.connections.retain_mut(|c| own(c) || !matches!((&*c.stream).read(&mut [0; 512]), Ok(0)));
             std::thread::sleep(Duration::from_millis(2));
         }
     }
@@ -468,7 +488,7 @@ impl Connection {
     /// Sends what goes without waiting.
     fn send(&mut self) -> io::Result<()> {
         while !self.output.is_empty() {
-            match self.stream.write(&self.output) {
+            match (&*self.stream).write(&self.output) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(n) => {
                     self.output.drain(..n);

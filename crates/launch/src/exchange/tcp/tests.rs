@@ -3,6 +3,7 @@
 use super::*;
 use crate::exchange::Exchange;
 use seal::Secret;
+use std::net::{Ipv4Addr, TcpListener};
 use std::time::Instant;
 
 const SECRET: &[u8] = b"0123456789abcdef";

@@ -1,0 +1,156 @@
+//! What goes on between two processes, with a look inside.
+
+use super::*;
+use crate::PullId;
+use crate::Pulled;
+
+/// Two processes that have met, through the loopback interface; messages may be missing for three seconds.
+struct Pair {
+    ends: [Ofi; 2],
+    inboxes: [Inbox; 2],
+}
+
+#[derive(Default)]
+struct Inbox {
+    lengths: Vec<usize>,
+    lost: Vec<String>,
+}
+
+impl Sink for Inbox {
+    fn message(&mut self, _: ProcId, _: Key, body: Body<'_>) {
+        self.lengths.push(body.len());
+    }
+
+    fn pulled(&mut self, _: PullId, _: Result<Pulled, PullError>) {}
+
+    fn lost(&mut self, _: ProcId, why: &str) {
+        self.lost.push(why.to_string());
+    }
+}
+
+impl Pair {
+    fn new() -> Self {
+        let settings = Settings::read(|name| match name {
+            "ARKE_NET_INTERFACES" => Some("lo".to_string()),
+            "ARKE_NET_SILENCE_S" => Some("3".to_string()),
+            "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" | "ARKE_NET_LIFELINE" => std::env::var(name).ok(),
+            _ => None,
+        });
+        let settings = settings.unwrap_or_else(|e| panic!("{e}"));
+        let ends = [0, 1].map(|me| {
+            let place = Place { me: ProcId(me), size: 2, job: [11, 22] };
+            Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
+        });
+        let cards: Vec<String> = ends.iter().map(|end| end.card().to_string()).collect();
+        ends.iter().for_each(|end| end.set_directory(Box::new(cards.clone())));
+        let mut pair = Self { ends, inboxes: Default::default() };
+        for (from, to) in [(0, 1), (1, 0)] {
+            while pair.send(from, 8).is_err() {
+                pair.poll(from);
+                pair.poll(to);
+            }
+            pair.until(to, |inbox| !inbox.lengths.is_empty());
+            pair.inboxes[to].lengths.clear();
+        }
+        pair
+    }
+
+    fn send(&mut self, from: usize, len: usize) -> Result<(), NoRoom> {
+        self.ends[from].send_buffered(ProcId(1 - from as u32), Key(1), len, |room| {
+            room.put(&vec![7; len]);
+        })
+    }
+
+    fn poll(&mut self, who: usize) {
+        self.ends[who].poll(&mut self.inboxes[who], true);
+    }
+
+    /// Only this one looks, until it has seen what it is to see.
+    fn until(&mut self, who: usize, seen: impl Fn(&Inbox) -> bool) {
+        let begin = Instant::now();
+        while !seen(&self.inboxes[who]) {
+            self.poll(who);
+            std::thread::yield_now();
+            let text = || self.ends[who].describe(ProcId(1 - who as u32));
+            assert!(begin.elapsed() < Duration::from_secs(20), "it never comes: {}", text());
+        }
+    }
+}
+
+#[test]
+fn whoever_was_given_up_is_told_after_what_was_said_before() {
+    let mut pair = Pair::new();
+    pair.send(0, 8).unwrap();
+    pair.send(1, 16).unwrap();
+    pair.ends[0].shared.net().end(1, Some("a test".to_string()));
+    pair.until(0, |inbox| !inbox.lost.is_empty());
+    assert_eq!(pair.inboxes[0].lost, ["a test"]);
+    pair.until(1, |inbox| !inbox.lost.is_empty());
+    assert!(pair.inboxes[1].lost[0].contains("cannot be reached any longer"));
+    assert_eq!((&pair.inboxes[0].lengths, &pair.inboxes[1].lengths), (&vec![16], &vec![8]));
+}
+
+#[test]
+fn all_that_the_lost_had_sent_comes_first() {
+    let mut pair = Pair::new();
+    // More than one poll delivers.
+    let sent = (0..200).take_while(|_| pair.send(0, 8).is_ok()).count();
+    assert!(sent > 100, "{sent} messages find room");
+    let begin = Instant::now();
+    while pair.ends[1].shared.net().ready.len() < sent {
+        pair.ends[0].shared.net().progress();
+        pair.ends[1].shared.net().progress();
+        assert!(begin.elapsed() < Duration::from_secs(20));
+    }
+    pair.ends[1].shared.net().end(0, Some("a test".to_string()));
+    while pair.inboxes[1].lost.is_empty() {
+        assert!(pair.ends[1].shared.net().has_news());
+        pair.poll(1);
+    }
+    assert_eq!(pair.inboxes[1].lengths.len(), sent);
+}
+
+#[test]
+fn a_message_that_never_comes_is_given_up() {
+    let mut pair = Pair::new();
+    pair.ends[0].shared.net().peers[0].sent += 1;
+    pair.send(0, 8).unwrap();
+    let begin = Instant::now();
+    // The helper of the receiver sleeps without an end.
+    std::thread::sleep(Duration::from_millis(50));
+    while pair.inboxes[1].lost.is_empty() {
+        pair.poll(1);
+        pair.poll(0);
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(begin.elapsed() < Duration::from_secs(8), "nobody looks for it");
+    }
+    assert!(pair.inboxes[1].lost[0].contains("was lost on the way"), "{}", pair.inboxes[1].lost[0]);
+    assert!(begin.elapsed() > Duration::from_millis(2900));
+}
+
+/// A sender goes to compute while messages of its lie in the library, of which one has overtaken the others.
+#[test]
+fn messages_go_on_while_their_sender_computes() {
+    let mut pair = Pair::new();
+    let most = pair.ends[0].capabilities().buffered_max;
+    let mut lengths: Vec<usize> = (0..64).take_while(|_| pair.send(0, most).is_ok()).map(|_| most).collect();
+    assert!(lengths.len() > 4, "{} messages find room", lengths.len());
+    lengths.extend((0..4).take_while(|_| pair.send(0, 8).is_ok()).map(|_| 8));
+    std::thread::sleep(Duration::from_millis(300));
+    pair.until(1, |inbox| inbox.lengths.len() == lengths.len() || !inbox.lost.is_empty());
+    assert_eq!((&pair.inboxes[1].lengths, &pair.inboxes[1].lost), (&lengths, &Vec::new()));
+}
+
+/// Numbers come round, and what a peer claimed to have sent long ago is no number ahead.
+#[test]
+fn overtaking_ends_after_any_number_of_messages() {
+    let mut peer = peer::Peer::new(1);
+    for expected in [0, 1, 1 << 31, (1 << 31) + 1, u32::MAX] {
+        peer.expected = expected;
+        assert!(!peer.is_missing_some(), "{expected}");
+    }
+    (peer.expected, peer.claimed) = (u32::MAX, Some(3));
+    assert!(peer.is_missing_some());
+    peer.expected = 3;
+    assert!(!peer.is_missing_some());
+}
