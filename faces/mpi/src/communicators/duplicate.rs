@@ -129,13 +129,16 @@ fn idup(
             return Err(error);
         }
     };
-    let finish = Box::new(move || match result.borrow_mut().take() {
-        Some(Ok(())) => table::get(handle).and_then(|new| fault_tolerance::settle(&new)),
-        Some(Err(error)) => {
-            table::remove(handle)?;
-            Err(error)
+    let finish = Box::new(move || {
+        let ended = result.borrow_mut().take();
+        match ended {
+            Some(Ok(())) => table::get(handle).and_then(|new| fault_tolerance::settle(&new)),
+            Some(Err(error)) => {
+                table::remove(handle)?;
+                Err(error)
+            }
+            None => Err(Error::internal("MPI_Comm_idup ended without a result")),
         }
-        None => Err(Error::internal("MPI_Comm_idup ended without a result")),
     });
     let made = objects::with_finish(Started::Running(id), finish)?;
     newcomm.set(handle);

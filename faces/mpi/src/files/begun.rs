@@ -90,9 +90,10 @@ impl Begun {
             }
             None => (Ended::NOTHING, Some(Error::internal("an access ended without an outcome"))),
         });
-        let finish = Box::new(move || match &*begun.outcome.borrow() {
-            Some(Ok(done)) => begun.access.conclude(done.bytes).map(drop).map_err(|e| e.on(Target::File(fh))),
-            _ => Ok(()),
+        let finish = Box::new(move || {
+            let done = begun.outcome.borrow().as_ref().and_then(|end| Some(end.as_ref().ok()?.bytes));
+            let concluded = done.map_or(Ok(0), |bytes| begun.access.conclude(bytes));
+            concluded.map(drop).map_err(|e| e.on(Target::File(fh)))
         });
         objects::with_end(Started::Running(id), end, finish)
     }
