@@ -19,8 +19,10 @@ pub(super) const LONGEST: usize = 4096;
 const HEAD: usize = 16;
 
 /// Messages that were put aside, by channel and sender, as they came.
-static ASIDE: Table<BTreeMap<Way, VecDeque<(u64, Box<[u8]>)>>> =
-    Table::new("messages of other creations", BTreeMap::new());
+static ASIDE: Table<BTreeMap<Way, Aside>> = Table::new("messages of other creations", BTreeMap::new());
+
+/// Stamps and messages.
+type Aside = VecDeque<(u64, Box<[u8]>)>;
 
 /// Context, tag and sender.
 type Way = (u32, i32, u32);
