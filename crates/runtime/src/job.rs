@@ -340,12 +340,17 @@ pub fn note_loss() {
     }
 }
 
+/// How long the end of the job waits for output to be written.
+const FLUSH: std::time::Duration = std::time::Duration::from_millis(500);
+
 fn abort_job(sentence: &str, status: c_int) -> ! {
     let Some(m) = MEMBERSHIP.get() else {
         crate::complain(sentence);
         std::process::exit(status)
     };
     let _ = std::io::Write::flush(&mut std::io::stdout());
+    // Before anybody hears of it: the launcher ends this process, too.
+    arke_sys::streams::flush(FLUSH);
     m.board.record(m.index).abort(status, sentence);
     if deaths::is_tolerant() {
         // The rank that tells all others, without a launcher, may be lost.
@@ -356,9 +361,6 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
         Some(joined) => joined.abort(|| crate::complain(sentence)),
         None => crate::complain(sentence),
     }
-    // SAFETY: ends the process at once; buffers of the C library are flushed first, so that no output is lost.
-    unsafe {
-        libc::fflush(core::ptr::null_mut());
-        libc::_exit(status & 0xff)
-    }
+    // SAFETY: ends the process at once; what its streams held is written.
+    unsafe { libc::_exit(status & 0xff) }
 }
