@@ -33,8 +33,8 @@ const ARENA_DESCRIPTOR: i32 = 200;
 
 /// Runs a job to its end.
 ///
-/// The calling process must have one thread, and must not have children of its own: all that descends from it
-/// is taken for part of the job and ends with it.
+/// The calling process must have one thread. All that descends from it is taken for part of the job and ends with it,
+/// but for the processes that it has when the job begins.
 pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
     run_for(spec, None)
 }
@@ -69,12 +69,14 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let signals = Signals::listen().map_err(|e| failed("listening for signals", e))?;
     // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.
     nix::sys::prctl::set_child_subreaper(true).map_err(|e| failed("becoming the parent of orphans", e))?;
+    let helpers = processes::helpers();
     let guard = Guard::start(job).map_err(|e| failed("starting the guard", e))?;
     // After our guard can be seen: of two jobs that start at once, at least one sees the other.
     let shares = topology::plan(spec.bind, size as usize, || processes::another_job(guard.pid()));
     let output = Output::new(&spec.output, Instant::now()).map_err(|e| failed("opening the output", e))?;
     let parent = family.as_ref().map(|family| family.parent.clone());
     let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output, family);
+    supervisor.spare(helpers);
 
     let outer = Seat::from_environment().ok().flatten();
     let within: Vec<JobId> =

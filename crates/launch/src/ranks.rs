@@ -243,6 +243,17 @@ impl Ranks {
         (0..self.ranks.len() as u32).find(|r| self.ranks[*r as usize].end.is_some() && absent(r))
     }
 
+    /// The first rank that has joined and not finalized, though the process that the launcher started has ended.
+    pub fn first_left_behind(&self) -> Option<u32> {
+        let joined = |rank: &u32| self.board.record(*rank).state() == RankState::Joined;
+        (0..self.ranks.len() as u32).find(|r| self.ranks[*r as usize].end.is_some() && joined(r))
+    }
+
+    /// The processes of ranks that run: they are this one's children, whose numbers nobody else can have.
+    pub fn processes(&self) -> impl Iterator<Item = Pid> + '_ {
+        self.ranks.iter().filter(|r| r.end.is_none()).map(|r| r.pid)
+    }
+
     /// Whether a rank has ended well: then its job is done, whatever became of the others.
     pub fn any_ended_well(&self) -> bool {
         let well = |(rank, r): (usize, &Rank)| {

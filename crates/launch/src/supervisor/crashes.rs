@@ -3,7 +3,7 @@
 //! In a job that ends because of it this comes last, when all ranks have ended: then it is known which of them died in the
 //! same place, and nobody writes any more.
 
-use super::{Supervisor, AGAIN};
+use super::Supervisor;
 use crate::crash::{self, Told};
 use crate::topology::format_list;
 use std::time::Instant;
@@ -36,10 +36,6 @@ impl Supervisor<'_> {
         if !others.is_empty() {
             let line = format!("arke: {} died in other places", ranks_in_words(&others));
             self.output.say(&line, Instant::now());
-        }
-        while !self.output.is_written() && self.output.closed().is_none() {
-            std::thread::sleep(AGAIN);
-            self.output.write(Instant::now());
         }
     }
 
