@@ -4,6 +4,7 @@ use crate::debuggers::{self, Debuggers};
 use crate::entropy;
 use crate::guard::Guard;
 use crate::guise;
+use crate::nesting;
 use crate::offspring::Family;
 use crate::output::Output;
 use crate::output::Pattern;
@@ -15,7 +16,7 @@ use crate::spawn::{spawn, Failure, Stack, Start, Step};
 use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec, Started};
 use crate::supervisor::Supervisor;
 use crate::topology;
-use arke_base::board::Board;
+use arke_base::board::{Board, Occupant};
 use arke_base::trace::Pool;
 use arke_sys::arena::Arena;
 use nix::errno::Errno;
@@ -81,6 +82,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let outer = Seat::from_environment().ok().flatten();
     let within: Vec<JobId> =
         outer.map(|s| s.within.iter().copied().chain([s.job]).collect()).unwrap_or_default();
+    let (own, foreign) = (Occupant::here(), nesting::marks(arke_base::settings::variable));
     let nothing = open_null()?;
     let stdin = std::io::stdin();
     let mut stack = Stack::new();
@@ -92,7 +94,9 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 rank,
                 size,
                 arena: std::os::fd::AsRawFd::as_raw_fd(&arena),
-                launcher: getpid().as_raw() as u32,
+                launcher: own.pid,
+                namespace: own.namespace,
+                started: own.started,
                 job,
                 appnum: appnum as u32,
                 procs: of.ranks,
@@ -100,6 +104,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 parent: parent.clone(),
                 trace: trace.as_ref().map(|(fd, _)| std::os::fd::AsRawFd::as_raw_fd(fd)),
                 within: within.clone(),
+                foreign: foreign.clone(),
             };
             let mut own = vec![
                 variable(SEAT_VARIABLE, &seat)?,

@@ -96,7 +96,7 @@ fn below(stats: &[Stat], excepted: impl Fn(&Stat) -> bool) -> Vec<Stat> {
 }
 
 /// The numbers of all processes that /proc shows.
-fn all() -> impl Iterator<Item = i32> {
+pub(crate) fn all() -> impl Iterator<Item = i32> {
     std::fs::read_dir("/proc")
         .into_iter()
         .flatten()

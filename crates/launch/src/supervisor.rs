@@ -28,6 +28,9 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_millis(300);
 /// How often what escaped SIGKILL, being born at that moment, is looked for again.
 const AGAIN: Duration = Duration::from_millis(10);
+/// How long processes that ranks have left behind may live on: one of them may be a rank that is about to call `MPI_Init`,
+/// of which the user has to hear.
+const LINGER: Duration = Duration::from_millis(200);
 /// First and longest pause between looks for ranks that wait for one that never joined.
 const NEVER_JOINED: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 /// Exit code of a job that ran out of time, as of `timeout(1)`.
@@ -63,6 +66,8 @@ pub(crate) struct Supervisor<'a> {
     watch: Option<Watch>,
     /// Whether this process has children.
     children: bool,
+    /// Until when processes may live on that ranks have left behind.
+    lingers: Option<Instant>,
     /// Processes that descended from this one before the job began: a shell that has executed `mpiexec` had started them.
     helpers: Vec<Helper>,
     /// Whether the user wants an end now, though output is not written yet.
@@ -124,6 +129,7 @@ impl<'a> Supervisor<'a> {
             debuggers: None,
             watch: watched.then(|| Watch::new(spec.library.as_deref(), Instant::now())),
             children: true,
+            lingers: None,
             helpers: Vec::new(),
             cut_short: false,
             changed: true,
@@ -261,8 +267,12 @@ impl<'a> Supervisor<'a> {
             // A rank may have left processes behind, which are our children now. They go with the job. Jobs that it has
             // spawned do not: their launchers, our children too, end by themselves.
             if self.stopping == Stopping::No && !self.descendants().is_empty() {
+                let now = Instant::now();
+                let until = *self.lingers.get_or_insert(now + LINGER);
                 self.mind_the_left_behind();
-                self.stop();
+                if now >= until || self.code.is_some() {
+                    self.stop();
+                }
             }
             return false;
         }
@@ -335,14 +345,24 @@ impl<'a> Supervisor<'a> {
             Stopping::No => None,
             Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
         };
+        let lingers = self.lingers.filter(|_| self.stopping == Stopping::No);
         let look = self.look.map(|(at, _)| at);
         let watch = self.watch.as_ref().map(Watch::next).filter(|_| !self.ranks.unjoined().is_empty());
         let standstill =
             self.standstill.next().filter(|_| self.stopping == Stopping::No && self.ranks.running() > 0);
-        [timeout, stopping, look, standstill, watch, self.ranks.next_failure(), self.output.deadline()]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            timeout,
+            stopping,
+            lingers,
+            look,
+            standstill,
+            watch,
+            self.ranks.next_failure(),
+            self.output.deadline(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     /// Does what is due by now.
@@ -357,8 +377,10 @@ impl<'a> Supervisor<'a> {
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
             self.look_for_the_unjoined(now, pause);
         }
-        if self.stopping == Stopping::No && self.ranks.running() > 0 {
-            self.look_for_standstill(now);
+        if self.stopping == Stopping::No && self.ranks.running() > 0 && self.look_for_standstill(now) {
+            // A rank in another PID namespace cannot ring.
+            self.ranks.watch_wrapped(now);
+            self.changed = true;
         }
     }
 

@@ -6,6 +6,7 @@
 use super::Supervisor;
 use crate::crash::{self, Told};
 use crate::topology::format_list;
+use crate::whereabouts::View;
 use std::time::Instant;
 
 /// The most places that are told.
@@ -42,7 +43,8 @@ impl Supervisor<'_> {
     fn crash_of(&self, rank: u32) -> Option<Told> {
         let board = self.ranks.board();
         let crash = board.crash(rank).read()?;
-        board.crash(rank).tell_once().then(|| crash::tell(board.record(rank).pid(), &crash))
+        let record = board.record(rank);
+        board.crash(rank).tell_once().then(|| crash::tell(record.pid(), View::default().pid(record), &crash))
     }
 
     fn say_crash(&mut self, ranks: &[usize], told: &Told) {
