@@ -119,10 +119,10 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
             let environment = program.environment(&own);
             let cores = shares.as_ref().map(|s| cpu_set(&s[rank as usize]));
             let pipes = if piped { Some(Pipes::new(supervisor.output().is_one_place())?) } else { None };
-            let file = |pattern: &Option<Pattern>| pattern.as_ref().map(|p| p.open(rank, size)).transpose();
-            let files = match (file(&spec.output.out), file(&spec.output.err)) {
-                (Ok(out), Ok(err)) => [out, err],
-                (Err(error), _) | (_, Err(error)) => return Err(supervisor.give_up(error)),
+            let (out, err) = (spec.output.out.as_ref(), spec.output.err.as_ref());
+            let files = match Pattern::open_both(out, err, rank, size) {
+                Ok(files) => files,
+                Err(error) => return Err(supervisor.give_up(error)),
             };
             let stream = |which: usize| {
                 let pipe = || pipes.as_ref().map(|p| p.write[which].as_fd());
