@@ -19,6 +19,7 @@ use crate::topology;
 use arke_base::board::{Board, Occupant};
 use arke_base::trace::Pool;
 use arke_sys::arena::Arena;
+use arke_sys::cpu::Mask;
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, FcntlArg, OFlag};
 use nix::sys::resource::{getrlimit, setrlimit, Resource};
@@ -117,7 +118,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 }
             }
             let environment = program.environment(&own);
-            let cores = shares.as_ref().map(|s| cpu_set(&s[rank as usize]));
+            let cores = shares.as_ref().map(|s| Mask::of(&s[rank as usize]));
             let pipes = if piped { Some(Pipes::new(supervisor.output().is_one_place())?) } else { None };
             let (out, err) = (spec.output.out.as_ref(), spec.output.err.as_ref());
             let files = match Pattern::open_both(out, err, rank, size) {
@@ -266,16 +267,6 @@ fn open_null() -> Result<OwnedFd, LaunchError> {
 
 fn variable(name: &str, value: &dyn std::fmt::Display) -> Result<CString, LaunchError> {
     CString::new(format!("{name}={value}")).map_err(|e| LaunchError::own(format!("{name}: {e}")))
-}
-
-fn cpu_set(cpus: &[usize]) -> libc::cpu_set_t {
-    // SAFETY: an all-zero set is a valid, empty set.
-    let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
-    for cpu in cpus.iter().filter(|cpu| **cpu < libc::CPU_SETSIZE as usize) {
-        // SAFETY: the index is below CPU_SETSIZE.
-        unsafe { libc::CPU_SET(*cpu, &mut set) };
-    }
-    set
 }
 
 /// Makes room for two pipes a rank. Returns the limit that the ranks get back.

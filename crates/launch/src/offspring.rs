@@ -492,10 +492,7 @@ fn read_order(line: &mut UnixStream) -> Result<Order, String> {
 fn spread_out() {
     let Ok(Some(seat)) = Seat::from_environment() else { return };
     let Some(launcher) = seat.launcher_here() else { return };
-    let outer = nix::unistd::Pid::from_raw(launcher as i32);
-    if let Ok(cores) = nix::sched::sched_getaffinity(outer) {
-        let _ = nix::sched::sched_setaffinity(nix::unistd::Pid::from_raw(0), &cores);
-    }
+    arke_sys::cpu::bind_as(launcher as i32);
 }
 
 #[cfg(test)]
