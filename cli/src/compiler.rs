@@ -26,7 +26,22 @@ const QUESTIONS: &[&str] =
     &["-v", "-V", "--version", "-dumpversion", "-dumpfullversion", "-dumpmachine", "--help", "-qversion"];
 
 /// Options after which nothing is linked.
-const NO_LINKING: &[&str] = &["-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-emit-llvm"];
+const NO_LINKING: &[&str] = &[
+    "-c",
+    "-S",
+    "-E",
+    "-M",
+    "-MM",
+    "-fsyntax-only",
+    "-emit-llvm",
+    "-r",
+    "--compile",
+    "--assemble",
+    "--preprocess",
+];
+
+/// Options after which the linker takes no shared library.
+const STATIC: &[&str] = &["-static", "--static", "-static-pie"];
 
 impl Language {
     /// The language that a command's name stands for.
@@ -244,6 +259,15 @@ pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> Ex
     }
     if arguments.is_empty() {
         complain(&format!("{name} has nothing to compile; see `{name} -showme:help`"));
+        return ExitCode::FAILURE;
+    }
+    let is_static = |word: &&OsString| STATIC.iter().any(|option| *word == option);
+    if let Some(option) = request.arguments.iter().find(is_static).filter(|_| request.links()) {
+        complain(&format!(
+            "{name} {}: Arke's libraries are shared ones, which a static program cannot have; leave the option out \
+             (-static-libgcc, -static-libstdc++ and -Wl,-Bstatic for other libraries do no harm)",
+            option.to_string_lossy()
+        ));
         return ExitCode::FAILURE;
     }
     let words = command(language, &request, &compiler, &prefix);

@@ -247,9 +247,10 @@ pub(crate) fn choose(name: Option<&str>, command: &str) -> Result<Job, String> {
 /// The place of the job with this number, process, or name of `arke run --hosts` on another machine.
 fn place_of(name: &str, jobs: &[Found]) -> Option<usize> {
     if let Some(number) = name.parse::<u32>().ok().filter(|number| *number != 0) {
-        let of_pid = |job: &Found| {
-            job.pid == number || (0..job.board.size()).any(|rank| job.board.record(rank).pid() == number)
-        };
+        let view = arke_launch::View::default();
+        let of_rank =
+            |job: &Found| (0..job.board.size()).any(|rank| view.pid(job.board.record(rank)) == Some(number));
+        let of_pid = |job: &Found| job.pid == number || of_rank(job);
         let of_number = |job: &Found| job.number == number;
         return jobs.iter().position(of_number).or_else(|| jobs.iter().position(of_pid));
     }

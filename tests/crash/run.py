@@ -17,6 +17,7 @@ Prints a line for each check and `N passed, N failed` at the end. Needs Python 3
 import argparse
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -75,6 +76,26 @@ def told(said):
     return [line for line in said.splitlines() if re.match(r"arke:   #", line)]
 
 
+def slowly_read(tools, program):
+    """A job that prints more than a pipe holds before it dies, for a reader that takes a little at a time: its exit code
+    and the end of what it said."""
+    script = 'head -c 150000 /dev/zero | tr "\\0" x; echo; exec "$@"'
+    process = subprocess.Popen([tools.bin / "mpiexec", "-n", "2", "sh", "-c", script, "sh", program, "null", "all"],
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                               cwd=tools.folder, env=os.environ | {"ARKE_BACKTRACE": "yes"})
+    said, until = b"", time.monotonic() + 20
+    while time.monotonic() < until:
+        ready, _, _ = select.select([process.stdout], [], [], 1)
+        piece = os.read(process.stdout.fileno(), 4096) if ready else None
+        if piece == b"":
+            break
+        said = (said + (piece or b""))[-20000:]
+        time.sleep(0.02)
+    else:
+        process.kill()
+    return process.wait(), said.decode(errors="replace")
+
+
 def crash(tools, check):
     program = tools.built("crash.c")
     at = lambda word: f"crash.c:{line_of('crash.c', word)}"  # noqa: E731
@@ -110,6 +131,8 @@ def crash(tools, check):
     check("a recursion is one line", len(told(said)) <= 3 and re.search(r"#\d+ to #\d+: recurse", said), said)
     _, said, _ = tools.job(program, "null", "all", ranks=4)
     check("ranks in the same place are told once", said.count("#0 solve") == 1, said)
+    ended, said = slowly_read(tools, program)
+    check("a reader that is slow gets all of it", ended == 139 and said.count("#0 solve") == 1, (ended, said[-500:]))
     _, said, _ = tools.job(program, "callback", ARKE_BACKTRACE="full")
     check("ARKE_BACKTRACE=full shows Arke's functions", len(told(said)) > 5 and len(told(said)) > said.count("#0 "), said)
     ended, said, _ = tools.job(program, "null", ARKE_BACKTRACE="no")

@@ -222,6 +222,14 @@ class Checks:
                    self.program("hello")])
         self.judge("hydra: a wrapper that closes descriptors", ran, unless(ran.status not in (0, None), "it goes well"),
                    unless("PMI_FD" in ran.out + ran.err, "it does not name PMI_FD"), unless("of 1" not in ran.out, "ranks alone"))
+        self.inside("hydra", [mpiexec, "-n", 2])
+
+    def inside(self, name, command):
+        """A launcher that a rank of Arke's starts: its ranks are a job of their own, and not N jobs of one."""
+        for ranks in (1, 2):
+            ran = run([self.prefix / "bin" / "mpiexec", "-n", ranks, *command, self.program("hello")])
+            self.judge(f"{name}: started by each of {ranks} of Arke's ranks", ran,
+                       unless(ran.status == 0 and ran.out.count(" of 2") == 2 * ranks, "its ranks do not find each other"))
 
     def prterun(self):
         prterun = self.build / "openmpi" / "bin" / "prterun"
@@ -233,6 +241,7 @@ class Checks:
         ran = run([prterun, *root, "-n", 2, "-x", "ARKE_PMIX=/nonexistent/libpmix.so.2", self.program("hello")])
         self.judge("prterun: a library that is not there", ran, unless(ran.status not in (0, None), "it goes well"),
                    unless("/nonexistent/libpmix.so.2" in ran.out + ran.err, "it does not name the file"))
+        self.inside("prterun", [prterun, *root, "-n", 2])
 
     def slurm(self):
         missing = Slurm.missing()

@@ -1,5 +1,6 @@
 //! `arke run`, also known as mpiexec and mpirun: from the command line to a job and back.
 
+mod allocation;
 mod hosts;
 mod mpir;
 mod options;
@@ -133,7 +134,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     let mut files = Files::default();
     let mut common = EnvironmentSpec::default();
     let mut at_deadlock = None;
-    let (mut machines, mut via, mut bind) = (Vec::new(), Via::Auto, BindTo::Spread);
+    let (mut machines, mut via, mut bind, mut cores) = (Vec::new(), Via::Auto, BindTo::Spread, None);
     for (options, _) in &sections {
         machines.extend(named_hosts(options)?);
         if options.via != Via::Auto {
@@ -160,11 +161,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         if options.stdin.0 != Some(0) {
             job.stdin = options.stdin.0;
         }
-        match options.bind {
-            BindTo::Spread => {}
-            BindTo::Core => job.bind = Bind::Core,
-            BindTo::None => job.bind = Bind::None,
-        }
+        cores = options.cores_per_rank.or(cores);
         per_host = options.per_host.or(per_host);
         job.debug = options.debug.clone().or(job.debug);
         wanted.report = options.report.clone().or(wanted.report);
@@ -177,6 +174,15 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         common.set.extend(options.genv.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())));
     }
 
+    if cores.is_some() && bind == BindTo::Spread {
+        bind = BindTo::Core;
+    }
+    let cores = cores.unwrap_or(1);
+    job.bind = match bind {
+        BindTo::Spread => Bind::Spread,
+        BindTo::Core => Bind::Core(cores),
+        BindTo::None => Bind::None,
+    };
     for host in &mut machines {
         host.slots = host.slots.or(per_host);
     }
@@ -216,6 +222,12 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         };
         let ranks = match options.ranks {
             Some(n) => n,
+            None if options.per_resource.is_some() && per_host.is_none() => {
+                let option = options.per_resource.unwrap_or_default();
+                return Err(format!(
+                    "{option}: Arke counts ranks for the job (-n N) or for each machine (--per-host N); say how many by one of these"
+                ));
+            }
             None if alone && machines.is_empty() && per_host.is_some() => per_host.unwrap_or(1),
             // As many as the machines were said to take.
             None if alone && (elsewhere || machines.iter().any(|host| host.slots.is_some())) => {
@@ -244,9 +256,17 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         job.timeout = time_limit()?.map(|limit| (limit, LIMIT_VARIABLE));
     }
     if !elsewhere {
+        if machines.is_empty() && job.size() > 1 {
+            if let Some(text) = allocation::unused(arke_base::settings::variable) {
+                complain(&text);
+            }
+        }
         (job.output.out, job.output.err) = files.patterns(job.size())?;
         if show_map {
             map(&job);
+        }
+        if let Some(Report::Json(file)) = &wanted.report {
+            report::check(file)?;
         }
         if let Some(name) = &wanted.trace {
             crate::trace::check(name)?;
@@ -265,6 +285,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         label: job.output.label,
         timeout: job.timeout,
         bind,
+        cores,
         stdin: job.stdin,
         programs: job.programs.into_iter().map(away).collect(),
         passed_on: Vec::new(),
@@ -405,7 +426,8 @@ fn named_hosts(options: &Options) -> Result<Vec<hosts::Host>, String> {
 fn is_here(name: &str) -> bool {
     let own = arke_launch::host();
     let short = |name: &str| name.split('.').next().unwrap_or(name).to_string();
-    ["localhost", "127.0.0.1"].contains(&name) || name == own || short(name) == short(&own)
+    let local = name == "localhost" || name.starts_with("localhost.") || name.starts_with("127.");
+    local || name == own || short(name) == short(&own)
 }
 
 /// Stops at a setting with a value that would stop every rank, and warns of variables that nothing reads.

@@ -95,6 +95,14 @@ pub(super) struct Options {
     )]
     pub bind: BindTo,
 
+    /// Cores for each rank: --bind core with more than one
+    #[arg(long, value_name = "N", help_heading = "For the job", allow_hyphen_values = true, value_parser = number_of_cores)]
+    pub cores_per_rank: Option<u32>,
+
+    /// A number of ranks for each socket and the like, as other launchers take it
+    #[arg(long, hide = true, value_name = "OPTION", allow_hyphen_values = true)]
+    pub per_resource: Option<String>,
+
     /// Let the job go on without ranks that fail: ulfm tells the others through MPI's error handlers
     #[arg(long, value_name = "KIND", value_parser = ["ulfm", "none"], help_heading = "For the job")]
     pub with_ft: Option<String>,
@@ -192,13 +200,18 @@ fn number_of_ranks(text: &str) -> Result<u32, String> {
     ranks.ok_or_else(|| format!("it must be a whole number from 1 to {MOST_RANKS}, such as 4"))
 }
 
+fn number_of_cores(text: &str) -> Result<u32, String> {
+    let cores = text.parse().ok().filter(|cores| (1..=MOST_RANKS).contains(cores));
+    cores.ok_or_else(|| format!("it must be a whole number from 1 to {MOST_RANKS}, such as 2"))
+}
+
 /// A way of binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum BindTo {
     /// An equal share of the allowed cores for each rank, where they are enough
     #[value(aliases = ["user", "socket", "package", "numa", "l3cache", "board", "default", "sockets"])]
     Spread,
-    /// One core for each rank
+    /// One core for each rank, or as many as --cores-per-rank says
     #[value(aliases = ["hwthread", "l1cache", "l2cache", "rr", "cores", "hwthreads", "cpu"])]
     Core,
     /// No binding

@@ -131,6 +131,18 @@ fn of_rank(rank: u32, pid: u32, state: &'static str, counters: &Counters) -> Ran
     }
 }
 
+/// Checks before the job starts that the report can be written where the command line says.
+pub(super) fn check(file: &std::path::Path) -> Result<(), String> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => {
+            Err(format!("--report=json:{}: there is no directory {}", file.display(), folder.display()))
+        }
+        None if file.is_dir() => Err(format!("--report=json:{0}: {0} is a directory", file.display())),
+        None => Ok(()),
+    }
+}
+
 /// Writes the report as JSON.
 pub(super) fn write_json(report: &JobReport, file: &std::path::Path) -> Result<(), String> {
     let text = serde_json::to_string_pretty(report).map_err(|e| format!("the report: {e}"))?;

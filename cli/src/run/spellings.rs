@@ -17,8 +17,8 @@ enum Meaning {
     Optional(&'static str),
     /// The option with this value.
     Fixed(&'static str, &'static str),
-    /// Options that its one value names, each with a value of its own or none.
-    Named(fn(&OsStr) -> Vec<OsString>),
+    /// Options that its one value names, each with a value of its own or none; or why the value is refused.
+    Named(fn(&OsStr) -> Result<Vec<OsString>, String>),
     /// Nothing: other launchers need it with so many values, Arke does not.
     Ignored(usize),
     /// Arke does not have it; what it has instead.
@@ -105,9 +105,10 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("byslot", Ignored(0)),
     ("bycore", Ignored(0)),
     ("bysocket", Ignored(0)),
-    ("npersocket", Ignored(1)),
-    ("cpus-per-rank", Ignored(1)),
-    ("cpus-per-proc", Ignored(1)),
+    ("npersocket", Named(npersocket)),
+    ("cores-per-rank", Option("--cores-per-rank", 1)),
+    ("cpus-per-rank", Option("--cores-per-rank", 1)),
+    ("cpus-per-proc", Option("--cores-per-rank", 1)),
     ("membind", Ignored(1)),
     ("topolib", Ignored(1)),
     ("mca", Ignored(2)),
@@ -173,25 +174,60 @@ const REFUSED: &[(&str, Meaning)] = &[
     ("pmi-port", Refused("ranks find each other without a port")),
 ];
 
-/// `core:overload-allowed` and the like: what follows the colon says nothing that is needed here.
-fn bind(value: &OsStr) -> Vec<OsString> {
+/// `core:2` is two cores for each rank; `core:overload-allowed` and the like say nothing that is needed here.
+fn bind(value: &OsStr) -> Result<Vec<OsString>, String> {
     let bytes = value.as_bytes();
     let end = bytes.iter().position(|b| *b == b':').unwrap_or(bytes.len());
-    vec!["--bind".into(), OsStr::from_bytes(&bytes[..end]).into()]
+    let what = OsStr::from_bytes(&bytes[..end]);
+    let mut options = vec!["--bind".into(), what.into()];
+    let text = value.to_string_lossy();
+    let several = text.split(':').nth(1).and_then(|word| word.parse::<u32>().ok()).filter(|n| *n != 1);
+    match (what.to_string_lossy().to_ascii_lowercase().as_str(), several) {
+        ("core" | "cores", Some(cores)) => {
+            options.extend(["--cores-per-rank".into(), cores.to_string().into()]);
+        }
+        ("hwthread" | "hwthreads" | "cpu" | "l1cache" | "l2cache" | "rr", Some(_)) => {
+            return Err(format!(
+                "arke run has no -bind-to {text}; --cores-per-rank N binds each rank to N cores with all their threads"
+            ));
+        }
+        _ => {}
+    }
+    Ok(options)
 }
 
-/// `ppr:2:node` says how many ranks each machine gets; all else is about machines that are not here.
-fn map_by(value: &OsStr) -> Vec<OsString> {
-    let text = value.to_string_lossy().to_ascii_lowercase();
-    let mut words = text.split(':');
-    match (words.next(), words.next(), words.next()) {
-        (Some("ppr"), Some(ranks), Some("node")) => vec!["--per-host".into(), ranks.into()],
-        _ => Vec::new(),
+/// `ppr:2:node` says how many ranks each machine gets, `PE=2` how many cores each rank; all else is about machines that
+/// are not here, or about places that ranks have anyway.
+fn map_by(value: &OsStr) -> Result<Vec<OsString>, String> {
+    let text = value.to_string_lossy();
+    let lower = text.to_ascii_lowercase();
+    let mut words = lower.split([':', ',']);
+    let mut options: Vec<OsString> = Vec::new();
+    match words.next() {
+        Some("ppr") => match (words.next(), words.next()) {
+            (Some(ranks), Some("node")) => options.extend(["--per-host".into(), ranks.into()]),
+            _ => options.extend(["--per-resource".into(), format!("--map-by {text}").into()]),
+        },
+        Some("seq" | "rankfile" | "pe-list") => {
+            return Err(format!(
+                "arke run has no --map-by {text}; start single ranks below `taskset -c LIST`"
+            ));
+        }
+        _ => {}
     }
+    if let Some(cores) = words.find_map(|word| word.strip_prefix("pe=")) {
+        options.extend(["--cores-per-rank".into(), cores.into()]);
+    }
+    Ok(options)
+}
+
+/// So many ranks for each socket.
+fn npersocket(value: &OsStr) -> Result<Vec<OsString>, String> {
+    Ok(vec!["--per-resource".into(), format!("-npersocket {}", value.to_string_lossy()).into()])
 }
 
 /// `tag,timestamp,dir=DIR`.
-fn output(value: &OsStr) -> Vec<OsString> {
+fn output(value: &OsStr) -> Result<Vec<OsString>, String> {
     let mut options = Vec::new();
     for word in value.as_bytes().split(|b| *b == b',' || *b == b':').map(OsStr::from_bytes) {
         let bytes = word.as_bytes();
@@ -212,18 +248,18 @@ fn output(value: &OsStr) -> Vec<OsString> {
             options.push(OsString::from_vec([b"--output-", bytes].concat()));
         }
     }
-    options
+    Ok(options)
 }
 
 /// `map,bind`.
-fn display(value: &OsStr) -> Vec<OsString> {
+fn display(value: &OsStr) -> Result<Vec<OsString>, String> {
     let words = value.as_bytes().split(|b| *b == b',' || *b == b':');
     let known = |word: &[u8]| match word {
         b"bind" | b"bindings" => Some(OsString::from("--report-bindings")),
         word if word.starts_with(b"map") => Some("--display-map".into()),
         _ => None,
     };
-    words.filter_map(known).collect()
+    Ok(words.filter_map(known).collect())
 }
 
 /// The spellings that are accepted and ignored, for the help text.
@@ -274,7 +310,10 @@ fn section(arguments: &[OsString]) -> Section {
             }
             Some(Fixed(name, value)) => section.options.extend([name.into(), value.into()]),
             Some(Named(options)) => match values(1).first() {
-                Some(value) => section.options.extend(options(value)),
+                Some(value) => match options(value) {
+                    Ok(options) => section.options.extend(options),
+                    Err(why) => drop(section.refusal.get_or_insert(why)),
+                },
                 // The parser says that a value is missing.
                 None => {
                     section.options.push(spelling.as_long(&format!("--{}", spelling.name.to_string_lossy())))
@@ -417,7 +456,13 @@ mod tests {
         for (line, options) in [
             ("--bind-to core:overload-allowed a", "--bind core"),
             ("-bind-to none a", "--bind none"),
-            ("--map-by ppr:2:node:PE=1 a", "--per-host 2"),
+            ("-bind-to core:1 a", "--bind core"),
+            ("-bind-to core:2 a", "--bind core --cores-per-rank 2"),
+            ("--map-by ppr:2:node:PE=4 a", "--per-host 2 --cores-per-rank 4"),
+            ("--map-by slot:OVERSUBSCRIBE,PE=2 a", "--cores-per-rank 2"),
+            ("--cpus-per-rank 2 --bind-to core a", "--cores-per-rank 2 --bind core"),
+            ("--map-by ppr:1:socket -n 2 a", "--per-resource --map-by ppr:1:socket -n 2"),
+            ("-npersocket 1 a", "--per-resource -npersocket 1"),
             ("--map-by core a", ""),
             ("-ppn 3 a", "--per-host 3"),
             ("-N 3 a", "--per-host 3"),
@@ -436,6 +481,18 @@ mod tests {
             let refusal = split(&format!("-{name} a")).remove(0).refusal;
             assert!(refusal.is_some_and(|text| text.contains(&format!("-{name};"))), "{name}");
             assert!(SPELLINGS.iter().all(|(known, _)| known != name), "{name}");
+        }
+    }
+
+    #[test]
+    fn places_that_arke_does_not_give_are_refused() {
+        for (line, part) in [
+            ("-bind-to hwthread:2 a", "--cores-per-rank"),
+            ("--map-by seq a", "taskset"),
+            ("--map-by rankfile:file=x a", "taskset"),
+        ] {
+            let refusal = split(line).remove(0).refusal;
+            assert!(refusal.as_ref().is_some_and(|text| text.contains(part)), "{line}: {refusal:?}");
         }
     }
 

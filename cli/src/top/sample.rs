@@ -7,6 +7,7 @@ use arke_base::paths::{Counters, Path};
 use arke_base::waiting::Wait;
 use arke_launch::why::process::{self, Process};
 use arke_launch::why::Nodes;
+use arke_launch::{View, Whereabouts};
 use serde::{Deserialize, Serialize};
 
 /// Number of paths.
@@ -123,8 +124,9 @@ impl Sample {
     pub(super) fn of(board: &Board) -> Sample {
         let now_ns = arke_sys::clock::now_ns();
         let swaps = process::system_swaps();
-        let mut ranks: Vec<Seen> =
-            (0..board.size()).map(|index| seen(board.record(index), index, now_ns, swaps)).collect();
+        let view = View::default();
+        let seen = |index| seen(board.record(index), index, now_ns, &view, swaps);
+        let mut ranks: Vec<Seen> = (0..board.size()).map(seen).collect();
         ranks.sort_by_key(|seen| (seen.rank, seen.index));
         Sample { now_ns, ranks }
     }
@@ -158,9 +160,12 @@ impl Sample {
     }
 }
 
-fn seen(record: &Record, index: u32, now_ns: u64, swaps: bool) -> Seen {
-    let (pid, counters) = (record.pid(), &record.counters);
-    let process = Process::of(pid);
+fn seen(record: &Record, index: u32, now_ns: u64, view: &View, swaps: bool) -> Seen {
+    let counters = &record.counters;
+    let (place, said) = (view.find(record), record.pid());
+    // As users know it here; a number of another PID namespace, where nothing of it is seen.
+    let pid = if let Whereabouts::Here(pid) = place { pid } else { said };
+    let process = matches!(place, Whereabouts::Here(_)).then(|| Process::of(pid)).flatten();
     let wait = record.waiting.read();
     let present = wait.as_ref().map_or(0, |wait| now_ns.saturating_sub(wait.since_ns));
     Seen {
@@ -168,7 +173,16 @@ fn seen(record: &Record, index: u32, now_ns: u64, swaps: bool) -> Seen {
         index,
         host: String::new(),
         pid,
-        doing: doing(record.state(), process, wait.is_some()),
+        doing: match doing(record.state(), process, wait.is_some()) {
+            Doing::Gone if place == Whereabouts::Unseen && record.state() != RankState::Lost => {
+                if wait.is_some() {
+                    Doing::Waits
+                } else {
+                    Doing::Unknown
+                }
+            }
+            doing => doing,
+        },
         process,
         swapped: if swaps && process.is_some() { process::swapped(pid) } else { 0 },
         wait,
@@ -234,7 +248,7 @@ pub(super) mod tests {
     pub(in super::super) fn board(size: u32) -> Board {
         let board = Board::create(&Arena::create(0).unwrap(), size, 2, [1, 2]).unwrap();
         for rank in 0..size {
-            board.record(rank).claim(std::process::id());
+            board.record(rank).claim();
             board.record(rank).set_state(RankState::Joined);
         }
         board

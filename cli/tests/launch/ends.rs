@@ -207,3 +207,32 @@ fn wrong_command_lines_give_2_and_the_nearest_name() {
         assert!(ran.err.contains(part), "{part} in {ran:?}");
     }
 }
+
+#[test]
+fn helpers_of_the_shell_that_became_the_launcher_live_on() {
+    let (helper, left) = (mark(), mark());
+    let line = format!(
+        "(sleep {helper} > /dev/null 2>&1 & sleep 0.05); sleep {helper} > /dev/null 2>&1 & \
+         exec $ARKE run -n 2 sh -c 'sleep {left} & exit 0'"
+    );
+    let ran = shell(&line);
+    let living = marked(&helper);
+    living.iter().for_each(|pid| send("KILL", *pid));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert!(ran.took < A_SECOND, "{ran:?}");
+    assert!(!living.is_empty(), "the helper is ended");
+    assert_eq!(marked(&left), Vec::<i32>::new());
+}
+
+#[test]
+fn without_proc_a_rank_that_fails_ends_the_others() {
+    if !namespaces() {
+        return;
+    }
+    let script = "[ $ARKE_RANK = 0 ] && exit 3; exec sleep 20";
+    let line =
+        format!("unshare -Urm sh -c \"mount -t tmpfs none /proc && exec $ARKE run -n 2 sh -c '{script}'\"");
+    let ran = shell(&line.replace("$ARKE_RANK", "\\$ARKE_RANK"));
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.took < 3 * A_SECOND, "{ran:?}");
+}

@@ -74,6 +74,12 @@ fn rank() {
         }
         _ => {}
     }
+    if std::env::var(ROLE).is_ok_and(|r| r == "stay") {
+        // Rank 0 ends first.
+        std::thread::sleep(Duration::from_millis(700 * u64::from(joined.rank)));
+        record.set_state(RankState::Finalized);
+        std::process::exit(0);
+    }
     if std::env::var(ROLE)
         .is_ok_and(|r| ["finalize", "child", "descriptors", "preload"].contains(&r.as_str()))
     {
@@ -224,4 +230,55 @@ fn a_report_comes_for_ranks_that_died_too() {
     assert_eq!(report["ranks"][1]["state"], "not finalized");
     let table = run(&["-n", "2", "--report", "true"]);
     assert!(table.err.contains("No rank sent or received a message"), "{table:?}");
+}
+
+#[test]
+fn ranks_with_process_numbers_of_their_own_are_taken_for_nobody_else() {
+    if !namespaces() {
+        return;
+    }
+    // A number that is free out here and is the rank's inside.
+    let free = (2..).find(|pid| !std::path::Path::new(&format!("/proc/{pid}")).exists()).unwrap();
+    let script = format!("i=3; while [ $i -lt {free} ]; do /bin/true; i=$((i+1)); done; $RANK; exit $?");
+    let ran = job("2", "stay", &format!("exec unshare -Urpf --kill-child sh -c '{script}'"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert_eq!(ran.out.lines().filter(|l| l.starts_with("joined")).count(), 2, "{ran:?}");
+    // Where the wrapper in there goes on, a lost rank is noticed all the same: rank 0's end makes the launcher look.
+    let script = "if [ $ARKE_RANK = 0 ]; then sleep 0.3; exit 0; fi; $RANK; sleep 60";
+    let ran = job("2", "crash", &format!("ulimit -c 0; exec unshare -Urpf --kill-child sh -c '{script}'"));
+    assert!(ran.code == Some(1) && ran.took < Duration::from_secs(5), "{ran:?}");
+}
+
+#[test]
+fn a_rank_left_in_the_background_is_no_good_end() {
+    // Before it joins: on a busy machine that may take too long for the launcher to see who it is.
+    let mut tries = (0..10).map(|_| job("2", "wait", "(sleep 0.1; exec $RANK) & exit 0"));
+    let ran = tries.find(|ran| ran.code != Some(0)).expect("none joins");
+    assert_ended(&ran, 1, &["when its script ended", "`wait`"]);
+    // Afterwards.
+    let ran = job("2", "wait", "$RANK & sleep 0.4; exit 0");
+    assert_ended(&ran, 1, &["after MPI_Init without calling MPI_Finalize"]);
+}
+
+#[test]
+fn a_launcher_that_a_rank_has_started_is_nearer_than_the_seat() {
+    let ran = job("2", "finalize", "MV2_COMM_WORLD_SIZE=4 exec $RANK");
+    assert!(ran.code == Some(8) && ran.out.contains("MVAPICH"), "{ran:?}");
+    assert!(!ran.out.contains("joined"), "{ran:?}");
+    // One that the launcher itself was started by is farther.
+    let line = format!("MV2_COMM_WORLD_SIZE=4 $ARKE run -n 2 -x {ROLE}=finalize {}", rank_program());
+    assert_eq!(shell(&line).code, Some(0));
+}
+
+#[test]
+fn a_seat_whose_job_is_over_is_none() {
+    let seat = shell("$ARKE run -n 1 sh -c 'echo \"$ARKE_SEAT\"'").out;
+    let ran = shell(&format!("ARKE_SEAT='{}' {ROLE}=finalize {}", seat.trim(), rank_program()));
+    assert!(ran.code == Some(0) && ran.out.contains("alone"), "{ran:?}");
+    // Of a launcher in another PID namespace that is not known.
+    let elsewhere: Vec<&str> =
+        seat.split_whitespace().filter(|word| !word.starts_with("namespace=")).collect();
+    let elsewhere = elsewhere.join(" ") + " namespace=7";
+    let ran = shell(&format!("ARKE_SEAT='{elsewhere}' {ROLE}=finalize {}", rank_program()));
+    assert!(ran.code == Some(8) && !ran.out.contains("alone"), "{ran:?}");
 }

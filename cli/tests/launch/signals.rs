@@ -179,3 +179,38 @@ fn ctrl_z_stops_the_job_and_fg_goes_on() {
     assert_eq!(shown.lines().filter(|l| l.starts_with('T')).count(), 2, "{shown}");
     assert_eq!(shown.lines().filter(|l| *l == "done").count(), 2, "{shown}");
 }
+
+#[test]
+fn an_interrupt_that_ranks_have_dealt_with_leaves_a_good_job() {
+    let script = r#"trap "echo saved" INT; echo ready; sleep 0.4; sleep 0.4; exit 0"#;
+    let shown =
+        at_a_terminal(&format!("$ARKE run -n 2 sh -c '{script}'; echo code $?"), "ready", "2", r"\x03");
+    assert!(shown.contains("\ncode 0\n") && shown.contains("status 0"), "{shown}");
+    assert_eq!(shown.lines().filter(|l| l.ends_with("saved")).count(), 2, "{shown}");
+}
+
+#[test]
+fn ctrl_z_does_nothing_where_nobody_could_go_on() {
+    // The launcher leads the session: no shell is there to continue it.
+    let line = "exec $ARKE run -n 2 sh -c 'echo ready; sleep 0.5; echo done'";
+    let shown = at_a_terminal(line, "ready", "2", r"\x1a");
+    assert!(shown.contains("status 0"), "{shown}");
+    assert_eq!(shown.lines().filter(|l| l.ends_with("done")).count(), 2, "{shown}");
+}
+
+#[test]
+fn output_that_nobody_reads_does_not_make_a_job_immortal() {
+    // The ranks end; more than a pipe holds is still to be written.
+    let mark = mark();
+    let script = format!("sleep 0.3; head -c 200000 /dev/zero | tr '\\0' x; true {mark}");
+    let mut child =
+        Started::new(arke(&["-n", "2", "sh", "-c", &script]).stdout(Stdio::piped()).stderr(Stdio::piped()));
+    // Launcher and guard have the mark on their command lines, too.
+    assert!(soon(Duration::from_secs(5), || marked(&mark).len() == 4), "the ranks begin");
+    assert!(soon(Duration::from_secs(5), || marked(&mark).len() == 2), "the ranks end");
+    std::thread::sleep(Duration::from_millis(100));
+    send("TERM", child.pid());
+    let ended = || matches!(child.child().try_wait(), Ok(Some(_)));
+    assert!(soon(Duration::from_secs(5), ended), "it hears");
+    assert_eq!(child.finish().code, Some(128 + 15));
+}

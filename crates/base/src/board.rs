@@ -11,11 +11,11 @@ use crate::crash::{self, PLACE_BYTES};
 use crate::paths::Counters;
 use crate::waiting::Place;
 use arke_sys::arena::{Arena, Mapping};
-use arke_sys::SysError;
+use arke_sys::{process, SysError};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_420d;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_420e;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
@@ -79,7 +79,7 @@ pub enum RankState {
 /// end.
 #[repr(C, align(128))]
 pub struct Record {
-    /// Process id, 0 until the rank joins.
+    /// Process id, in the rank's own PID namespace; 0 until the rank joins.
     pid: AtomicU32,
     state: AtomicU32,
     abort_code: AtomicU32,
@@ -95,6 +95,11 @@ pub struct Record {
     pub waiting: Place,
     /// Path counters and their kin.
     pub counters: Counters,
+    /// When the process started, in ticks since the machine did; 0 where the system does not say.
+    started: AtomicU64,
+    /// The PID namespace in which its number means it, [`NO_NAMESPACE`] where the system does not say; 0 until all
+    /// three are written.
+    namespace: AtomicU64,
 }
 
 const _: () = assert!(size_of::<Header>() <= HEADER_BYTES);
@@ -321,15 +326,56 @@ impl Board {
     }
 }
 
-impl Record {
-    /// Takes the seat for this process: false if another process has it already.
-    pub fn claim(&self, pid: u32) -> bool {
-        self.pid.compare_exchange(0, pid, Ordering::AcqRel, Ordering::Acquire).is_ok()
+/// What stands for a PID namespace where the system does not say which one it is.
+const NO_NAMESPACE: u64 = 1;
+
+/// The process that has a seat, as it says itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occupant {
+    /// Its number, which means it in its PID namespace only.
+    pub pid: u32,
+    /// That namespace.
+    pub namespace: u64,
+    /// When it started, in ticks since the machine did; 0 where the system does not say.
+    pub started: u64,
+}
+
+impl Occupant {
+    /// This process.
+    pub fn here() -> Self {
+        let pid = std::process::id();
+        Self { pid, namespace: Self::namespace_here(), started: process::started(pid as i32) }
     }
 
-    /// The process that took the seat, 0 if none has.
+    /// The PID namespace of this process.
+    pub fn namespace_here() -> u64 {
+        process::pid_namespace().max(NO_NAMESPACE)
+    }
+}
+
+impl Record {
+    /// Takes the seat for this process: false if another process has it already.
+    pub fn claim(&self) -> bool {
+        let Occupant { pid, namespace, started } = Occupant::here();
+        if self.pid.compare_exchange(0, pid, Ordering::AcqRel, Ordering::Acquire).is_err() {
+            return false;
+        }
+        self.started.store(started, Ordering::Relaxed);
+        self.namespace.store(namespace, Ordering::Release);
+        true
+    }
+
+    /// The process that took the seat, 0 if none has. Of use in messages only: in another PID namespace, and after its
+    /// end, the number means another process; [`Record::occupant`] tells who it is.
     pub fn pid(&self) -> u32 {
         self.pid.load(Ordering::Acquire)
+    }
+
+    /// The process that took the seat, once it has said who it is.
+    pub fn occupant(&self) -> Option<Occupant> {
+        let namespace = self.namespace.load(Ordering::Acquire);
+        let (pid, started) = (self.pid(), self.started.load(Ordering::Relaxed));
+        (namespace != 0 && pid != 0).then_some(Occupant { pid, namespace, started })
     }
 
     /// Tells what state the rank is in.
@@ -428,9 +474,11 @@ mod tests {
         let mine = Board::create(&arena, 3, 2, [5, 6]).unwrap();
         let theirs = Board::open(&arena).unwrap();
         assert_eq!((theirs.size(), theirs.cpus(), theirs.cookie()), (3, 2, [5, 6]));
-        assert!(theirs.record(2).claim(41));
-        assert!(!mine.record(2).claim(42));
-        assert_eq!(mine.record(2).pid(), 41);
+        assert_eq!(mine.record(2).occupant(), None);
+        assert!(theirs.record(2).claim());
+        assert!(!mine.record(2).claim());
+        assert_eq!(mine.record(2).pid(), std::process::id());
+        assert_eq!(mine.record(2).occupant(), Some(Occupant::here()));
         assert_eq!(mine.record(1).state(), RankState::Absent);
         theirs.record(1).set_seat(0, 7);
         assert_eq!((mine.record(1).seat(), mine.record(0).seat()), (Some((0, 7)), None));

@@ -154,8 +154,8 @@ impl Job {
         let Some(comm) = account.comm(context).filter(|comm| !comm.inter) else { return Vec::new() };
         let members = comm.members.ranks(self.size()).unwrap_or_default();
         let has_not_come = |rank: &u32| match &self.ranks[*rank as usize] {
-            Seen::Ended(_) | Seen::Finalized => true,
-            Seen::Silent(_) => false,
+            // It may have come, got what it needed, and gone on to its end.
+            Seen::Ended(_) | Seen::Finalized | Seen::Silent(_) => false,
             Seen::Told(other) | Seen::Moving(other) => other
                 .comm(context)
                 .is_some_and(|of| of.members == comm.members && of.collectives < comm.collectives),
@@ -524,6 +524,23 @@ mod tests {
         };
         assert_eq!(of("MPI_Barrier"), (Verdict::Partial, vec![0, 1]));
         assert_eq!(of("MPI_Bcast"), (Verdict::Partial, vec![1]));
+    }
+
+    #[test]
+    fn who_has_ended_may_have_been_in_the_collective_operation() {
+        // Rank 0 waits for rank 2, which computes within the operation; rank 1 has got what it needed.
+        let of = |gone: Seen, other: Seen| {
+            let d = job(vec![told(collective(0, 3, "MPI_Allreduce", 1)), gone, other]).diagnose();
+            (d.verdict, d.hints.join("\n").contains("rank 1 has not come"))
+        };
+        let gone = || [Seen::Finalized, Seen::Ended("has called MPI_Finalize and ended".into())];
+        for seen in gone() {
+            assert_eq!(of(seen, Seen::Silent("computes".into())), (Verdict::Alive, false));
+        }
+        // Nobody is left who could act.
+        for (seen, other) in gone().into_iter().zip(gone()) {
+            assert_eq!(of(seen, other), (Verdict::Deadlock, false));
+        }
     }
 
     #[test]

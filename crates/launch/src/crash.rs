@@ -50,8 +50,8 @@ impl Told {
 }
 
 /// Puts a crash of a process, which may be gone, into words.
-pub(crate) fn tell(pid: u32, crash: &Crash) -> Told {
-    let mut frames = named(pid, &crash.frames);
+pub(crate) fn tell(pid: u32, here: Option<u32>, crash: &Crash) -> Told {
+    let mut frames = named(here, &crash.frames);
     if crash.sender == Some(pid) && !crash.full {
         // What `abort` and `raise` do to send a signal.
         let within = frames.iter().take_while(|frame| frame.below).count();
@@ -117,7 +117,9 @@ struct Named {
 }
 
 /// The functions of the frames, without those of the system below `main`.
-fn named(pid: u32, frames: &[Frame]) -> Vec<Named> {
+fn named(here: Option<u32>, frames: &[Frame]) -> Vec<Named> {
+    // Of a process that is not seen, files are looked for where it says that they are.
+    let pid = here.unwrap_or(0);
     let mut files: HashMap<&str, Option<Binary>> = HashMap::new();
     let mut all = Vec::new();
     for (number, frame) in frames.iter().enumerate() {
@@ -208,7 +210,8 @@ pub fn tell_for(words: &[String]) -> Result<(), String> {
     let arena = Arena::from_fd(unsafe { OwnedFd::from_raw_fd(descriptor as RawFd) });
     let board = Board::open(&arena).map_err(|e| e.to_string())?;
     let crash = (index < board.size()).then(|| board.crash(index).read()).flatten().ok_or_else(usage)?;
-    let told = tell(board.record(index).pid(), &crash);
+    let record = board.record(index);
+    let told = tell(record.pid(), crate::whereabouts::View::default().pid(record), &crash);
     let lines = told.lines(&format!("rank {rank} on {}", crate::host()));
     arke_sys::say::err(&(lines.join("\n") + "\n"));
     Ok(())
@@ -282,15 +285,17 @@ mod tests {
 
     #[test]
     fn signals_are_told_with_their_reason_and_the_last_call() {
-        let told = tell(7, &crash(libc::SIGSEGV, 1));
+        let told = tell(7, None, &crash(libc::SIGSEGV, 1));
         assert_eq!(told.what, "SIGSEGV at address 0x8, where nothing is mapped, after MPI_Isend");
         assert_eq!(told.process, "pid 7");
-        let told = tell(6, &Crash { call: String::new(), sender: Some(6), ..crash(libc::SIGABRT, -6) });
+        let told = tell(6, None, &Crash { call: String::new(), sender: Some(6), ..crash(libc::SIGABRT, -6) });
         assert_eq!(told.what, "SIGABRT by abort or a failed assertion");
         assert_eq!(told.process, "pid 6, thread 7 \"solver\"");
-        let told = tell(6, &Crash { sender: Some(1), ..crash(libc::SIGBUS, 0) });
+        let told = tell(6, None, &Crash { sender: Some(1), ..crash(libc::SIGBUS, 0) });
         assert!(told.what.starts_with("SIGBUS sent by process 1"), "{told:?}");
-        assert!(tell(6, &Crash { overflow: true, ..crash(libc::SIGSEGV, 1) }).what.contains("ulimit -s"));
+        assert!(tell(6, None, &Crash { overflow: true, ..crash(libc::SIGSEGV, 1) })
+            .what
+            .contains("ulimit -s"));
     }
 
     #[test]
@@ -309,7 +314,7 @@ mod tests {
                     .push(Frame { address: here, code: Some((own.clone(), here - map.start + map.offset)) });
             }
         });
-        let named = named(std::process::id(), &frames);
+        let named = named(Some(std::process::id()), &frames);
         assert!(named[0].text.starts_with("0x1, where there is no code"), "{named:?}");
         assert!(
             named[1..].iter().any(|frame| frame.text.contains("walk") && frame.text.contains("stack.rs:")),

@@ -15,7 +15,7 @@ use nix::fcntl::OFlag;
 use nix::sys::signal::{kill, Signal};
 use nix::sys::wait::{waitpid, WaitPidFlag};
 use nix::unistd::Pid;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::path::PathBuf;
 
 /// How long the guard keeps looking for processes that are being born while it kills.
@@ -25,7 +25,9 @@ const ROUNDS: usize = 400;
 #[derive(Debug)]
 pub(crate) struct Guard {
     pid: Pid,
-    pidfd: OwnedFd,
+    /// The end of a pipe whose other one the guard alone holds: this process sees its end. (Kernels before Linux 5.2 give
+    /// no descriptor of a process.)
+    life: OwnedFd,
     /// The end of a pipe that this process alone holds: the guard sees its end, whatever ends it.
     _line: OwnedFd,
     _stack: Stack,
@@ -34,6 +36,7 @@ pub(crate) struct Guard {
 /// What the guard is told.
 struct Orders {
     line: RawFd,
+    life: RawFd,
     job: JobId,
     /// What a tmux of the launcher's leaves behind when it is killed.
     socket: PathBuf,
@@ -47,20 +50,17 @@ impl Guard {
         // A pipe, not a descriptor of this process: some containers refuse pidfd_open. Ranks do not hold it: it is
         // closed when they execute their program.
         let (end, line) = nix::unistd::pipe2(OFlag::O_CLOEXEC)?;
+        let (life, guards_life) = nix::unistd::pipe2(OFlag::O_CLOEXEC)?;
         let socket = crate::debuggers::socket_of(std::process::id());
-        let mut orders = Orders { line: end.as_raw_fd(), job, socket };
+        let mut orders = Orders { line: end.as_raw_fd(), life: guards_life.as_raw_fd(), job, socket };
         let mut stack = Stack::new();
-        let mut pidfd: c_int = -1;
-        let flags = libc::CLONE_PIDFD;
         // SAFETY: without CLONE_VM the child has its own copy of all memory, stack and orders included; this
-        // process has one thread, so that no lock is held by another. `pidfd` is valid for the kernel to write.
-        let pid = unsafe { libc::clone(watch, stack.top(), flags, (&raw mut orders).cast(), &raw mut pidfd) };
+        // process has one thread, so that no lock is held by another.
+        let pid = unsafe { libc::clone(watch, stack.top(), 0, (&raw mut orders).cast()) };
         if pid < 0 {
             return Err(Errno::last());
         }
-        // SAFETY: the kernel stored a new descriptor, which nobody else owns.
-        let pidfd = unsafe { OwnedFd::from_raw_fd(pidfd) };
-        Ok(Guard { pid: Pid::from_raw(pid), pidfd, _line: line, _stack: stack })
+        Ok(Guard { pid: Pid::from_raw(pid), life, _line: line, _stack: stack })
     }
 
     /// The guard's process.
@@ -70,7 +70,7 @@ impl Guard {
 
     /// A descriptor that polls readable when the guard has ended.
     pub fn fd(&self) -> BorrowedFd<'_> {
-        self.pidfd.as_fd()
+        self.life.as_fd()
     }
 }
 
@@ -98,10 +98,11 @@ extern "C" fn watch(orders: *mut c_void) -> c_int {
         libc::prctl(libc::PR_SET_NAME, processes::GUARD_NAME.as_ptr());
         libc::chdir(c"/".as_ptr());
         // The pipes and terminals of the job must not stay open on our account.
-        let keep = 0;
+        let (keep, life) = (0, 1);
         libc::dup2(orders.line, keep);
-        if libc::syscall(libc::SYS_close_range, 1u32, u32::MAX, 0u32) != 0 {
-            for fd in 1..1024 {
+        libc::dup2(orders.life, life);
+        if libc::syscall(libc::SYS_close_range, 2u32, u32::MAX, 0u32) != 0 {
+            for fd in 2..1024 {
                 libc::close(fd);
             }
         }

@@ -4,6 +4,7 @@ use crate::debuggers::{self, Debuggers};
 use crate::entropy;
 use crate::guard::Guard;
 use crate::guise;
+use crate::nesting;
 use crate::offspring::Family;
 use crate::output::Output;
 use crate::output::Pattern;
@@ -15,9 +16,10 @@ use crate::spawn::{spawn, Failure, Stack, Start, Step};
 use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec, Started};
 use crate::supervisor::Supervisor;
 use crate::topology;
-use arke_base::board::Board;
+use arke_base::board::{Board, Occupant};
 use arke_base::trace::Pool;
 use arke_sys::arena::Arena;
+use arke_sys::cpu::Mask;
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, FcntlArg, OFlag};
 use nix::sys::resource::{getrlimit, setrlimit, Resource};
@@ -33,8 +35,8 @@ const ARENA_DESCRIPTOR: i32 = 200;
 
 /// Runs a job to its end.
 ///
-/// The calling process must have one thread, and must not have children of its own: all that descends from it
-/// is taken for part of the job and ends with it.
+/// The calling process must have one thread. All that descends from it is taken for part of the job and ends with it,
+/// but for the processes that it has when the job begins.
 pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
     run_for(spec, None)
 }
@@ -69,16 +71,19 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let signals = Signals::listen().map_err(|e| failed("listening for signals", e))?;
     // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.
     nix::sys::prctl::set_child_subreaper(true).map_err(|e| failed("becoming the parent of orphans", e))?;
+    let helpers = processes::helpers();
     let guard = Guard::start(job).map_err(|e| failed("starting the guard", e))?;
     // After our guard can be seen: of two jobs that start at once, at least one sees the other.
     let shares = topology::plan(spec.bind, size as usize, || processes::another_job(guard.pid()));
     let output = Output::new(&spec.output, Instant::now()).map_err(|e| failed("opening the output", e))?;
     let parent = family.as_ref().map(|family| family.parent.clone());
     let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output, family);
+    supervisor.spare(helpers);
 
     let outer = Seat::from_environment().ok().flatten();
     let within: Vec<JobId> =
         outer.map(|s| s.within.iter().copied().chain([s.job]).collect()).unwrap_or_default();
+    let (own, foreign) = (Occupant::here(), nesting::marks(arke_base::settings::variable));
     let nothing = open_null()?;
     let stdin = std::io::stdin();
     let mut stack = Stack::new();
@@ -90,7 +95,9 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 rank,
                 size,
                 arena: std::os::fd::AsRawFd::as_raw_fd(&arena),
-                launcher: getpid().as_raw() as u32,
+                launcher: own.pid,
+                namespace: own.namespace,
+                started: own.started,
                 job,
                 appnum: appnum as u32,
                 procs: of.ranks,
@@ -98,6 +105,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 parent: parent.clone(),
                 trace: trace.as_ref().map(|(fd, _)| std::os::fd::AsRawFd::as_raw_fd(fd)),
                 within: within.clone(),
+                foreign: foreign.clone(),
             };
             let mut own = vec![
                 variable(SEAT_VARIABLE, &seat)?,
@@ -110,12 +118,12 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 }
             }
             let environment = program.environment(&own);
-            let cores = shares.as_ref().map(|s| cpu_set(&s[rank as usize]));
+            let cores = shares.as_ref().map(|s| Mask::of(&s[rank as usize]));
             let pipes = if piped { Some(Pipes::new(supervisor.output().is_one_place())?) } else { None };
-            let file = |pattern: &Option<Pattern>| pattern.as_ref().map(|p| p.open(rank, size)).transpose();
-            let files = match (file(&spec.output.out), file(&spec.output.err)) {
-                (Ok(out), Ok(err)) => [out, err],
-                (Err(error), _) | (_, Err(error)) => return Err(supervisor.give_up(error)),
+            let (out, err) = (spec.output.out.as_ref(), spec.output.err.as_ref());
+            let files = match Pattern::open_both(out, err, rank, size) {
+                Ok(files) => files,
+                Err(error) => return Err(supervisor.give_up(error)),
             };
             let stream = |which: usize| {
                 let pipe = || pipes.as_ref().map(|p| p.write[which].as_fd());
@@ -259,16 +267,6 @@ fn open_null() -> Result<OwnedFd, LaunchError> {
 
 fn variable(name: &str, value: &dyn std::fmt::Display) -> Result<CString, LaunchError> {
     CString::new(format!("{name}={value}")).map_err(|e| LaunchError::own(format!("{name}: {e}")))
-}
-
-fn cpu_set(cpus: &[usize]) -> libc::cpu_set_t {
-    // SAFETY: an all-zero set is a valid, empty set.
-    let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
-    for cpu in cpus.iter().filter(|cpu| **cpu < libc::CPU_SETSIZE as usize) {
-        // SAFETY: the index is below CPU_SETSIZE.
-        unsafe { libc::CPU_SET(*cpu, &mut set) };
-    }
-    set
 }
 
 /// Makes room for two pipes a rank. Returns the limit that the ranks get back.

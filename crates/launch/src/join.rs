@@ -3,11 +3,12 @@
 use crate::desk::{Desk, Others};
 use crate::exchange::{find, ExchangeError, Facts, SharedExchange};
 use crate::foreign::{self, Foreign};
+use crate::nesting::{self, Nearer};
 use crate::node::ending::Ending;
 use crate::node::{self, Lifeline, Local, NodeError};
-use crate::processes::alive;
 use crate::seat::{InitialErrorHandler, JobId, Seat, SeatError};
-use arke_base::board::{Board, BoardError, RankState};
+use crate::whereabouts::{View, Whereabouts};
+use arke_base::board::{Board, BoardError, Occupant, RankState};
 use arke_base::settings::{Id, Settings};
 use arke_sys::arena::Arena;
 use nix::errno::Errno;
@@ -66,8 +67,8 @@ pub struct Joined {
 /// What ties a rank to whoever started it.
 #[derive(Debug)]
 enum Tie {
-    /// Our own launcher, a process.
-    Launcher(u32),
+    /// Our own launcher: its process, where that has a number in this PID namespace.
+    Launcher(Option<u32>),
     /// The ranks of the node watch each other.
     Node { ending: Ending, lifeline: Box<Lifeline>, desk: OnceLock<Box<Desk>> },
 }
@@ -80,7 +81,7 @@ pub enum JoinError {
     /// No descriptor of the arena could be had.
     NoArena {
         /// The seat.
-        seat: Seat,
+        seat: Box<Seat>,
         /// Why the launcher's own descriptor could not be opened.
         errno: Errno,
     },
@@ -94,7 +95,7 @@ pub enum JoinError {
     /// The arena is not the job's.
     Board(BoardError),
     /// The seat speaks of one job and the arena of another.
-    Mismatch(Seat),
+    Mismatch(Box<Seat>),
     /// This very process had the place before it became another program.
     Again,
     /// Another process had the seat and is gone.
@@ -178,9 +179,19 @@ impl From<NodeError> for JoinError {
 /// Takes this process's place in the job that it was started for, as its environment names it: a seat of `arke run`, or
 /// what another system's launcher offers.
 pub fn join(settings: &Settings) -> Result<Place, JoinError> {
-    match Seat::from_environment()? {
-        Some(seat) => sit(seat, settings),
-        None => join_others(settings),
+    let Some(seat) = Seat::from_environment()? else { return join_others(settings) };
+    match nesting::nearer(&seat, arke_base::settings::variable, settings) {
+        Some(Nearer::Service(service)) => return join_service(&service, settings),
+        Some(Nearer::Rank(pid)) if pid == Some(std::process::id()) => return Err(JoinError::Again),
+        Some(Nearer::Rank(_)) => return Ok(Place::Alone),
+        Some(Nearer::Foreign(launcher)) => return Err(JoinError::Foreign(launcher)),
+        None => {}
+    }
+    match find_arena(&seat) {
+        Ok((arena, board)) => sit(seat, arena, board, settings),
+        // What is left of a job that is over says nothing of this process.
+        Err(_) if seat.is_stale() => join_others(settings),
+        Err(e) => Err(e),
     }
 }
 
@@ -188,24 +199,26 @@ pub fn join(settings: &Settings) -> Result<Place, JoinError> {
 ///
 /// A rank that is not the launcher's own child (a shell script stands between) rings the launcher, which then
 /// watches the rank itself as well as the script.
-fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
-    let (arena, board) = find_arena(&seat)?;
+fn sit(seat: Seat, arena: Arena, board: Board, settings: &Settings) -> Result<Place, JoinError> {
     if seat.rank >= board.size() {
-        return Err(JoinError::Mismatch(seat));
+        return Err(JoinError::Mismatch(Box::new(seat)));
     }
 
     let record = board.record(seat.rank);
-    if !record.claim(getpid().as_raw() as u32) {
+    if !record.claim() {
         let pid = record.pid();
-        if pid != getpid().as_raw() as u32 && alive(Pid::from_raw(pid as i32)) {
+        let itself = record.occupant() == Some(Occupant::here());
+        // One that cannot be seen from here may well run.
+        if !itself && View::default().find(record) != Whereabouts::Gone {
             return Ok(Place::Alone);
         }
         let finalized = record.state() == RankState::Finalized;
         return Err(JoinError::Used { rank: seat.rank, pid, finalized });
     }
 
+    let launcher = seat.launcher_here();
     let joined = Joined {
-        trace: seat.trace.and_then(|fd| find_trace(fd, seat.launcher)),
+        trace: seat.trace.and_then(|fd| find_trace(fd, launcher)),
         rank: seat.rank,
         size: seat.size,
         appnum: Some(seat.appnum),
@@ -218,12 +231,12 @@ fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
         board,
         exchange: None,
         facts: None,
-        tie: Tie::Launcher(seat.launcher),
+        tie: Tie::Launcher(launcher),
     };
     crate::live::write_lines(settings);
     crate::libraries::preload::forget();
-    if getppid().as_raw() as u32 != seat.launcher {
-        ring(seat.launcher);
+    if launcher.is_some_and(|launcher| getppid().as_raw() as u32 != launcher) {
+        ring(launcher);
     }
     // A debugger that has started the launcher wants to see all processes first.
     while joined.board.held().load(Ordering::Acquire) == 1 {
@@ -234,7 +247,7 @@ fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
 
 /// The variable by which a rank that another system's launcher started tells the programs that it starts in turn that
 /// its place is taken: its process, and which place.
-const TAKEN_VARIABLE: &str = "ARKE_TAKEN";
+pub(crate) const TAKEN_VARIABLE: &str = "ARKE_TAKEN";
 
 /// Joins the job of another system's launcher, if there is one.
 fn join_others(settings: &Settings) -> Result<Place, JoinError> {
@@ -245,6 +258,12 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
             Some(launcher) => Err(JoinError::Foreign(launcher)),
         };
     };
+    join_service(&service, settings)
+}
+
+/// Joins the job of a launcher with a service.
+fn join_service(service: &find::Service, settings: &Settings) -> Result<Place, JoinError> {
+    let lookup = |name: &str| arke_base::settings::variable(name);
     let identity = service.identity();
     let own = getpid().as_raw() as u32;
     if let Some(taken) = lookup(TAKEN_VARIABLE) {
@@ -371,9 +390,12 @@ impl Joined {
 ///
 /// The bell is SIGCHLD: the launcher expects it at any time, and whoever else might have its number by now
 /// ignores it.
-fn ring(launcher: u32) {
-    // A launcher that is gone needs no bell: its guard is ending the job.
-    let _ = kill(Pid::from_raw(launcher as i32), Signal::SIGCHLD);
+fn ring(launcher: Option<u32>) {
+    // From another PID namespace it cannot be rung: it looks at the board by itself now and then. One that is gone needs
+    // no bell: its guard is ending the job.
+    if let Some(launcher) = launcher {
+        let _ = kill(Pid::from_raw(launcher as i32), Signal::SIGCHLD);
+    }
 }
 
 /// The seat's arena: the inherited descriptor, or else the launcher's own, opened again through /proc.
@@ -387,18 +409,21 @@ fn find_arena(seat: &Seat) -> Result<(Arena, Board), JoinError> {
     }
     let path = format!("/proc/{}/fd/{}", seat.launcher, seat.arena);
     let fd = open(path.as_str(), OFlag::O_RDWR | OFlag::O_CLOEXEC, Mode::empty())
-        .map_err(|errno| JoinError::NoArena { seat: seat.clone(), errno })?;
+        .map_err(|errno| JoinError::NoArena { seat: Box::new(seat.clone()), errno })?;
     open_board(seat, fd)
 }
 
 /// The memory of the job's trace: the inherited descriptor, or else the launcher's own.
-fn find_trace(fd: i32, launcher: u32) -> Option<Arena> {
+fn find_trace(fd: i32, launcher: Option<u32>) -> Option<Arena> {
     match duplicate(fd).map(Arena::from_fd) {
         Some(arena) if arke_base::trace::Pool::is(&arena) => {
             let _ = nix::unistd::close(fd);
             Some(arena)
         }
-        _ => Arena::of_process(launcher, u32::try_from(fd).ok()?).ok(),
+        _ => {
+            let arena = Arena::of_process(launcher?, u32::try_from(fd).ok()?).ok();
+            arena.filter(arke_base::trace::Pool::is)
+        }
     }
 }
 
@@ -415,7 +440,7 @@ fn open_board(seat: &Seat, fd: OwnedFd) -> Result<(Arena, Board), JoinError> {
     let arena = Arena::from_fd(fd);
     let board = Board::open(&arena)?;
     if board.cookie() != seat.job.0 {
-        return Err(JoinError::Mismatch(seat.clone()));
+        return Err(JoinError::Mismatch(Box::new(seat.clone())));
     }
     Ok((arena, board))
 }

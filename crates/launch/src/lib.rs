@@ -32,6 +32,7 @@ mod join;
 mod libraries;
 mod live;
 mod names;
+mod nesting;
 mod node;
 mod offspring;
 mod output;
@@ -45,6 +46,7 @@ mod spec;
 mod supervisor;
 pub mod topology;
 mod verdict;
+mod whereabouts;
 pub mod why;
 
 pub use commission::{spawn_for_another, Findings, Request};
@@ -67,3 +69,4 @@ pub use spec::{
     ProgramSpec, Started,
 };
 pub use supervisor::host;
+pub use whereabouts::{View, Whereabouts};

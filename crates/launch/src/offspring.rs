@@ -491,10 +491,8 @@ fn read_order(line: &mut UnixStream) -> Result<Order, String> {
 /// Takes all cores that the outer launcher has: the spawning process may be bound to few of them.
 fn spread_out() {
     let Ok(Some(seat)) = Seat::from_environment() else { return };
-    let outer = nix::unistd::Pid::from_raw(seat.launcher as i32);
-    if let Ok(cores) = nix::sched::sched_getaffinity(outer) {
-        let _ = nix::sched::sched_setaffinity(nix::unistd::Pid::from_raw(0), &cores);
-    }
+    let Some(launcher) = seat.launcher_here() else { return };
+    arke_sys::cpu::bind_as(launcher as i32);
 }
 
 #[cfg(test)]

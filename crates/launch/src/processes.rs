@@ -18,6 +18,8 @@ pub(crate) struct Stat {
     pub parent: i32,
     /// Whether it is the launcher of a spawned job.
     pub launches: bool,
+    /// When it started, in ticks since the system did.
+    pub started: u64,
 }
 
 /// Reads the first fields of a `stat` line; the command's name may hold anything, also `)`.
@@ -30,42 +32,85 @@ pub(crate) fn parse_stat(text: &str) -> Option<Stat> {
         state: fields.next()?.chars().next()?,
         parent: fields.next()?.parse().ok()?,
         launches: name == crate::offspring::NAME,
+        // The 22nd of all fields, of which the fourth was the last.
+        started: fields.nth(17).and_then(|field| field.parse().ok()).unwrap_or(0),
     })
 }
 
+/// What the system says of all processes.
+fn stats() -> Vec<Stat> {
+    all().filter_map(|pid| parse_stat(&std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)).collect()
+}
+
+/// A process that is no part of the job, though below its launcher: a script had started it before it executed `mpiexec`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Helper {
+    pid: i32,
+    started: u64,
+}
+
+impl Helper {
+    fn of(stat: &Stat) -> Self {
+        Self { pid: stat.pid, started: stat.started }
+    }
+}
+
+/// The processes that descend from this one before it starts any.
+pub(crate) fn helpers() -> Vec<Helper> {
+    // SAFETY: only asks; no result is wanted, and a null pointer for it is allowed.
+    let any = unsafe {
+        libc::waitid(libc::P_ALL, 0, std::ptr::null_mut(), libc::WEXITED | libc::WNOHANG | libc::WNOWAIT) == 0
+    };
+    // A program that was not executed by a shell in its place has no children.
+    if !any {
+        return Vec::new();
+    }
+    below(&stats(), |_| false).iter().map(Helper::of).collect()
+}
+
+/// Whether all children of this process, but for `spared`, are among these.
+pub(crate) fn only_children(helpers: &[Helper], spared: Option<Pid>) -> bool {
+    let me = nix::unistd::getpid().as_raw();
+    let child = |s: &&Stat| s.parent == me && spared != Some(Pid::from_raw(s.pid));
+    stats().iter().filter(child).all(|s| helpers.contains(&Helper::of(s)))
+}
+
+/// The processes that descend from this one, except some and what descends from them.
+fn below(stats: &[Stat], excepted: impl Fn(&Stat) -> bool) -> Vec<Stat> {
+    let me = nix::unistd::getpid().as_raw();
+    let mut family = HashSet::from([me]);
+    loop {
+        let before = family.len();
+        family.extend(
+            stats
+                .iter()
+                .filter(|s| family.contains(&s.parent) && !excepted(s))
+                .map(|s| s.pid)
+                .collect::<Vec<_>>(),
+        );
+        if family.len() == before {
+            break;
+        }
+    }
+    stats.iter().filter(|s| s.pid != me && family.contains(&s.pid)).copied().collect()
+}
+
 /// The numbers of all processes that /proc shows.
-fn all() -> impl Iterator<Item = i32> {
+pub(crate) fn all() -> impl Iterator<Item = i32> {
     std::fs::read_dir("/proc")
         .into_iter()
         .flatten()
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
 }
 
-/// The living processes that descend from this one, except `spared` and what descends from it. Spawned jobs, launchers and all,
-/// are among them only where `everything` is wanted.
-pub(crate) fn descendants(spared: Option<Pid>, everything: bool) -> Vec<Pid> {
-    let stats: Vec<Stat> = all()
-        .filter_map(|pid| parse_stat(&std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?))
-        .collect();
-    let mut family = HashSet::from([nix::unistd::getpid().as_raw()]);
-    loop {
-        let before = family.len();
-        for s in &stats {
-            let excepted = spared == Some(Pid::from_raw(s.pid)) || s.launches && !everything;
-            if family.contains(&s.parent) && !excepted {
-                family.insert(s.pid);
-            }
-        }
-        if family.len() == before {
-            break;
-        }
-    }
-    let me = nix::unistd::getpid().as_raw();
-    stats
-        .iter()
-        .filter(|s| s.pid != me && family.contains(&s.pid) && !matches!(s.state, 'Z' | 'X'))
-        .map(|s| Pid::from_raw(s.pid))
-        .collect()
+/// The living processes that descend from this one, except `spared`, `helpers` and what descends from these. Spawned jobs,
+/// launchers and all, are among them only where `everything` is wanted.
+pub(crate) fn descendants(spared: Option<Pid>, helpers: &[Helper], everything: bool) -> Vec<Pid> {
+    let excepted = |s: &Stat| {
+        spared == Some(Pid::from_raw(s.pid)) || helpers.contains(&Helper::of(s)) || s.launches && !everything
+    };
+    let found = below(&stats(), excepted);
+    found.iter().filter(|s| !matches!(s.state, 'Z' | 'X')).map(|s| Pid::from_raw(s.pid)).collect()
 }
 
 /// The living processes, other than this one, whose seat is in `job` or in a job started from inside of it.
@@ -120,7 +165,7 @@ mod tests {
     #[test]
     fn a_command_name_with_brackets_is_no_trap() {
         let stat = parse_stat("42 (a) R 7 (x) S 17 42 42 0").unwrap();
-        assert_eq!(stat, Stat { pid: 42, state: 'S', parent: 17, launches: false });
+        assert_eq!(stat, Stat { pid: 42, state: 'S', parent: 17, launches: false, started: 0 });
         assert!(parse_stat("42 (arke-spawn) S 17 42").unwrap().launches);
         assert_eq!(parse_stat(""), None);
     }
@@ -136,10 +181,16 @@ mod tests {
     fn a_child_is_a_descendant_and_can_be_spared() {
         let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
         let pid = Pid::from_raw(child.id() as i32);
-        assert!(descendants(None, false).contains(&pid));
-        assert!(!descendants(Some(pid), false).contains(&pid));
+        assert!(descendants(None, &[], false).contains(&pid));
+        assert!(!descendants(Some(pid), &[], false).contains(&pid));
+        let helpers = helpers();
+        assert!(helpers.iter().any(|h| h.pid == pid.as_raw() && h.started > 0));
+        assert!(!descendants(None, &helpers, false).contains(&pid));
+        // Another process with the number of a helper is none.
+        let later: Vec<Helper> = helpers.iter().map(|h| Helper { started: h.started + 1, ..*h }).collect();
+        assert!(descendants(None, &later, false).contains(&pid));
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!(!descendants(None, false).contains(&pid));
+        assert!(!descendants(None, &[], false).contains(&pid));
     }
 }

@@ -4,6 +4,7 @@ use crate::doings::{self, Doing};
 use crate::processes::{alive, parse_stat, signal_all};
 use crate::signals::Came;
 use crate::verdict::{Cause, End};
+use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, RankState};
 use nix::sys::signal::Signal;
 use nix::unistd::{getpgid, getpgrp, Pid};
@@ -30,13 +31,15 @@ struct Rank {
 
 #[derive(Debug)]
 enum Inner {
-    Running(OwnedFd),
+    Running(Pid, OwnedFd),
     /// The system gives no descriptors of processes: it is looked at again at this time.
     Polled(Pid, Instant),
     /// Ended, as was seen at this time.
     Ended(Instant),
     /// Ended, and looked at.
     Settled,
+    /// It cannot be seen from here: what becomes of it, the process that the launcher started has to tell.
+    Unseen,
 }
 
 /// How often a rank below a wrapper is looked at where there are no descriptors of processes.
@@ -93,9 +96,11 @@ impl Ranks {
     /// The process and program of a rank, for messages.
     pub fn who(&self, rank: u32) -> (i32, &str) {
         let r = &self.ranks[rank as usize];
-        let pid = match self.board.record(rank).pid() {
-            0 => r.pid.as_raw(),
-            pid => pid as i32,
+        let occupant = self.board.record(rank).occupant();
+        let pid = match (&r.inner, occupant) {
+            (Some(Inner::Running(pid, _) | Inner::Polled(pid, _)), _) => pid.as_raw(),
+            (_, Some(occupant)) => View::default().number(&occupant).unwrap_or(r.pid.as_raw()),
+            (_, None) => r.pid.as_raw(),
         };
         (pid, &r.program)
     }
@@ -110,16 +115,32 @@ impl Ranks {
 
     /// Looks for ranks that joined from below a wrapper program, whose end would not be seen otherwise.
     pub fn watch_wrapped(&mut self, now: Instant) {
+        let view = View::default();
         for (rank, r) in
             self.ranks.iter_mut().enumerate().filter(|(_, r)| r.end.is_none() && r.inner.is_none())
         {
             let record = self.board.record(rank as u32);
-            let pid = Pid::from_raw(record.pid() as i32);
-            if pid.as_raw() == 0 || pid == r.pid {
+            let Some(occupant) = record.occupant() else { continue };
+            if view.number(&occupant) == Some(r.pid.as_raw()) {
+                continue;
+            }
+            let pid = match view.find(record) {
+                Whereabouts::Here(pid) => Pid::from_raw(pid as i32),
+                Whereabouts::Gone => {
+                    r.inner = Some(Inner::Ended(now));
+                    continue;
+                }
+                Whereabouts::Unseen => {
+                    r.inner = Some(Inner::Unseen);
+                    continue;
+                }
+            };
+            // The first process of a PID namespace, say: the launcher has started it, and it has another number inside.
+            if pid == r.pid {
                 continue;
             }
             r.inner = Some(match arke_sys::process::descriptor(pid.as_raw()) {
-                Ok(fd) => Inner::Running(fd),
+                Ok(fd) => Inner::Running(pid, fd),
                 Err(libc::ESRCH) => Inner::Ended(now),
                 Err(_) => Inner::Polled(pid, now + LOOKS),
             });
@@ -129,7 +150,7 @@ impl Ranks {
     /// Descriptors of the ranks below wrappers, which poll readable at their end.
     pub fn watched(&self) -> impl Iterator<Item = (u32, BorrowedFd<'_>)> {
         self.ranks.iter().enumerate().filter_map(|(rank, r)| match &r.inner {
-            Some(Inner::Running(fd)) if r.end.is_none() => Some((rank as u32, fd.as_fd())),
+            Some(Inner::Running(_, fd)) if r.end.is_none() => Some((rank as u32, fd.as_fd())),
             _ => None,
         })
     }
@@ -243,6 +264,23 @@ impl Ranks {
         (0..self.ranks.len() as u32).find(|r| self.ranks[*r as usize].end.is_some() && absent(r))
     }
 
+    /// The first rank that has taken its seat and not finalized, though the process that the launcher started, which is
+    /// another one, has ended.
+    pub fn first_left_behind(&self) -> Option<u32> {
+        let view = View::default();
+        let left = |(rank, r): &(usize, &Rank)| {
+            let record = self.board.record(*rank as u32);
+            let other = record.occupant().is_some_and(|of| view.number(&of) != Some(r.pid.as_raw()));
+            r.end.is_some() && other && matches!(record.state(), RankState::Absent | RankState::Joined)
+        };
+        self.ranks.iter().enumerate().find(left).map(|(rank, _)| rank as u32)
+    }
+
+    /// The processes of ranks that run: they are this one's children, whose numbers nobody else can have.
+    pub fn processes(&self) -> impl Iterator<Item = Pid> + '_ {
+        self.ranks.iter().filter(|r| r.end.is_none()).map(|r| r.pid)
+    }
+
     /// Whether a rank has ended well: then its job is done, whatever became of the others.
     pub fn any_ended_well(&self) -> bool {
         let well = |(rank, r): (usize, &Rank)| {
@@ -268,9 +306,9 @@ impl Ranks {
     /// Passes a signal on to each rank that has not got it from the terminal already.
     pub fn pass_on(&self, came: Came) {
         let group = getpgrp();
-        for (rank, r) in self.ranks.iter().enumerate().filter(|(_, r)| r.end.is_none()) {
-            let inner = match r.inner {
-                Some(Inner::Running(_)) => Some(Pid::from_raw(self.board.record(rank as u32).pid() as i32)),
+        for r in self.ranks.iter().filter(|r| r.end.is_none()) {
+            let inner = match &r.inner {
+                Some(Inner::Running(pid, fd)) => Some((*pid, fd)),
                 _ => None,
             };
             let deadly = matches!(
@@ -284,12 +322,13 @@ impl Ranks {
             );
             // A wrapper that knows nothing of SIGUSR1 would die of it; the program below is meant.
             let outer = (inner.is_none() || deadly).then_some(r.pid);
-            let targets: Vec<Pid> = [outer, inner]
-                .into_iter()
-                .flatten()
-                .filter(|pid| !(came.from_terminal && getpgid(Some(*pid)) == Ok(group)))
-                .collect();
-            signal_all(&targets, came.signal);
+            let has_it = |pid: Pid| came.from_terminal && getpgid(Some(pid)) == Ok(group);
+            if let Some(pid) = outer.filter(|pid| !has_it(*pid)) {
+                signal_all(&[pid], came.signal);
+            }
+            if let Some((_, fd)) = inner.filter(|(pid, _)| !has_it(*pid)) {
+                arke_sys::process::send(fd, came.signal as i32);
+            }
         }
     }
 }

@@ -4,6 +4,8 @@
 //! `1 rank=2 size=4 arena=200 launcher=4242 job=9f..e1 appnum=0 procs=4`. Unknown keys are skipped, so that a
 //! newer launcher can say more; an unknown version is an error.
 
+use arke_base::board::Occupant;
+use arke_sys::process::Process;
 use std::fmt;
 use std::os::fd::RawFd;
 use std::str::FromStr;
@@ -40,6 +42,10 @@ pub struct Seat {
     pub arena: RawFd,
     /// The launcher's process id.
     pub launcher: u32,
+    /// The PID namespace in which that number is the launcher's; 0: not said.
+    pub namespace: u64,
+    /// When the launcher started, in ticks since the machine did; 0: not said.
+    pub started: u64,
     /// The job.
     pub job: JobId,
     /// Which of the programs of the command line this is, counted from 0 (`MPI_APPNUM`).
@@ -54,6 +60,8 @@ pub struct Seat {
     pub trace: Option<RawFd>,
     /// Jobs that this job was started from inside of, outermost first.
     pub within: Vec<JobId>,
+    /// What the launcher has seen of other systems' launchers, in words.
+    pub foreign: Vec<String>,
 }
 
 /// What is wrong with a seat.
@@ -136,6 +144,18 @@ impl Seat {
             }
         }
     }
+
+    /// The launcher's number, if it is one of this process's PID namespace; in another one it means somebody else.
+    pub fn launcher_here(&self) -> Option<u32> {
+        (self.namespace == 0 || self.namespace == Occupant::namespace_here()).then_some(self.launcher)
+    }
+
+    /// Whether the job is over: its launcher is gone. The variable outlives it in what a rank has left to others, such as a
+    /// batch job or a tmux that it started.
+    pub fn is_stale(&self) -> bool {
+        let gone = |pid: u32| Process::find(pid as i32, self.started).has_ended() == Some(true);
+        self.namespace != 0 && self.started != 0 && self.launcher_here().is_some_and(gone)
+    }
 }
 
 impl fmt::Display for Seat {
@@ -146,6 +166,12 @@ impl fmt::Display for Seat {
             "{VERSION} rank={rank} size={size} arena={arena} launcher={launcher} job={job} \
              appnum={appnum} procs={procs}"
         )?;
+        if self.namespace != 0 {
+            write!(f, " namespace={}", self.namespace)?;
+        }
+        if self.started != 0 {
+            write!(f, " started={}", self.started)?;
+        }
         if let Some(handler) = self.error_handler {
             write!(f, " errhandler={}", handler.name())?;
         }
@@ -157,6 +183,9 @@ impl fmt::Display for Seat {
         }
         for outer in &self.within {
             write!(f, " within={outer}")?;
+        }
+        for mark in &self.foreign {
+            write!(f, " foreign={mark}")?;
         }
         Ok(())
     }
@@ -176,12 +205,18 @@ impl FromStr for Seat {
             pairs.iter().find(|(k, _)| *k == key).map(|(_, v)| *v).ok_or_else(|| bad(key))
         };
         let number = |key| word(key)?.parse::<u32>().map_err(|_| bad(key));
+        let long = |key| match word(key) {
+            Ok(text) => text.parse::<u64>().map_err(|_| bad(key)),
+            Err(_) => Ok(0),
+        };
 
         let seat = Seat {
             rank: number("rank")?,
             size: number("size")?,
             arena: word("arena")?.parse().ok().filter(|fd| *fd >= 0).ok_or_else(|| bad("arena"))?,
             launcher: number("launcher")?,
+            namespace: long("namespace")?,
+            started: long("started")?,
             job: word("job")?.parse().map_err(|()| bad("job"))?,
             appnum: number("appnum")?,
             procs: number("procs")?,
@@ -199,6 +234,7 @@ impl FromStr for Seat {
                 .filter(|(k, _)| *k == "within")
                 .map(|(_, v)| v.parse().map_err(|()| bad("within")))
                 .collect::<Result<_, _>>()?,
+            foreign: pairs.iter().filter(|(k, _)| *k == "foreign").map(|(_, v)| v.to_string()).collect(),
         };
         if seat.rank >= seat.size {
             return Err(bad("rank"));
@@ -208,15 +244,17 @@ impl FromStr for Seat {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn example() -> Seat {
+    pub(crate) fn example() -> Seat {
         Seat {
             rank: 2,
             size: 4,
             arena: 200,
             launcher: 4242,
+            namespace: 4026531836,
+            started: 99,
             job: JobId([0x9f, u64::MAX]),
             appnum: 1,
             procs: 3,
@@ -224,14 +262,33 @@ mod tests {
             parent: Some("arke1-00ff".into()),
             trace: Some(201),
             within: vec![JobId([1, 2]), JobId([3, 4])],
+            foreign: vec!["pmix:prte=1:0".into(), "variable:PMI_SIZE".into()],
         }
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let plain = Seat { error_handler: None, parent: None, trace: None, within: vec![], ..example() };
+        let nothing = (None, None, None, vec![], vec![]);
+        let (error_handler, parent, trace, within, foreign) = nothing;
+        let plain =
+            Seat { error_handler, parent, trace, within, foreign, namespace: 0, started: 0, ..example() };
         for seat in [example(), plain] {
             assert_eq!(seat.to_string().parse::<Seat>(), Ok(seat));
+        }
+    }
+
+    #[test]
+    fn a_seat_is_stale_when_its_launcher_is_gone() {
+        let me = Occupant::here();
+        let seat = Seat { launcher: me.pid, namespace: me.namespace, started: me.started, ..example() };
+        assert!(!seat.is_stale());
+        assert!(Seat { started: me.started - 1, ..seat.clone() }.is_stale());
+        // Of another namespace, and of a launcher that says nothing of itself, it is not known.
+        for seat in [
+            Seat { namespace: 1 << 40, ..seat.clone() },
+            Seat { namespace: 0, launcher: 999_999_999, ..seat },
+        ] {
+            assert!(!seat.is_stale(), "{seat}");
         }
     }
 
@@ -257,6 +314,8 @@ mod tests {
             ("size", "many"),
             ("arena", "-3"),
             ("launcher", ""),
+            ("namespace", "x"),
+            ("started", "-1"),
             ("job", "123"),
             ("appnum", "x"),
             ("procs", "1.5"),

@@ -76,6 +76,17 @@ impl Drop for Signals {
     }
 }
 
+/// Stops this process as a key at the terminal would have, had it not been blocked: not at all where nobody could let it
+/// go on, since the kernel stops no process of an orphaned group (`ssh -t HOST mpiexec ...`).
+pub(crate) fn stop() {
+    let mut set = SigSet::empty();
+    set.add(Signal::SIGTSTP);
+    let _ = nix::sys::signal::raise(Signal::SIGTSTP);
+    // It comes now, and takes effect before this returns.
+    let _ = set.thread_unblock();
+    let _ = set.thread_block();
+}
+
 /// Ends this process by a signal, so that its parent sees that.
 pub fn die_of(signal: i32) {
     let Ok(signal) = Signal::try_from(signal) else { return };

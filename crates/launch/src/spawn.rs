@@ -4,6 +4,7 @@
 //! memory until its `execve`, so that nothing is copied, and an error comes back as a plain value. Unlike
 //! `posix_spawn` this lets the child tie its life to the launcher's, choose its cores and its directory.
 
+use arke_sys::cpu::Mask;
 use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
 use nix::sys::signal::SigSet;
@@ -29,7 +30,7 @@ pub(crate) struct Start<'a> {
     /// Standard input, output and error; `None` leaves the launcher's own.
     pub streams: [Option<BorrowedFd<'a>>; 3],
     /// The cores to run on.
-    pub cores: Option<&'a libc::cpu_set_t>,
+    pub cores: Option<&'a Mask>,
     /// The soft limit of open files to give back, where the launcher raised its own.
     pub open_files: Option<libc::rlimit>,
     /// The signals to block, as they were when the launcher started.
@@ -159,7 +160,7 @@ fn prepare(start: &Start<'_>) -> Result<(), Step> {
             }
         }
         if let Some(cores) = start.cores {
-            check(libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores), Step::Prepare)?;
+            check(libc::sched_setaffinity(0, cores.bytes(), cores.as_ptr()), Step::Prepare)?;
         }
         if let Some(limit) = &start.open_files {
             check(libc::setrlimit(libc::RLIMIT_NOFILE, limit), Step::Prepare)?;

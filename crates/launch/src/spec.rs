@@ -165,8 +165,8 @@ pub struct EnvironmentSpec {
 pub enum Bind {
     /// Not at all.
     None,
-    /// Each rank to one core; after the last core comes the first again.
-    Core,
+    /// Each rank to so many cores; after the last core comes the first again.
+    Core(u32),
     /// Each rank to an equal share of the allowed cores; not at all where ranks outnumber them.
     Spread,
 }

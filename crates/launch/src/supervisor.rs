@@ -9,18 +9,18 @@ use crate::guard::Guard;
 use crate::libraries::Watch;
 use crate::offspring::Family;
 use crate::output::Output;
-use crate::processes;
+use crate::processes::{self, Helper};
 use crate::ranks::Ranks;
 use crate::seat::JobId;
-use crate::signals::{Came, Signals};
+use crate::signals::{self, Came, Signals};
 use crate::spec::{JobSpec, LaunchError, Outcome};
 use crate::verdict::{oom_kills, reap, Cause, Reaped};
 use arke_base::board::{Board, RankState};
-use nix::errno::Errno;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
-use nix::sys::signal::{raise, Signal};
+use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 use standstill::Standstill;
+use std::collections::HashSet;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,9 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_millis(300);
 /// How often what escaped SIGKILL, being born at that moment, is looked for again.
 const AGAIN: Duration = Duration::from_millis(10);
+/// How long processes that ranks have left behind may live on: one of them may be a rank that is about to call `MPI_Init`,
+/// of which the user has to hear.
+const LINGER: Duration = Duration::from_millis(200);
 /// First and longest pause between looks for ranks that wait for one that never joined.
 const NEVER_JOINED: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 /// Exit code of a job that ran out of time, as of `timeout(1)`.
@@ -63,6 +66,12 @@ pub(crate) struct Supervisor<'a> {
     watch: Option<Watch>,
     /// Whether this process has children.
     children: bool,
+    /// Until when processes may live on that ranks have left behind.
+    lingers: Option<Instant>,
+    /// Processes that descended from this one before the job began: a shell that has executed `mpiexec` had started them.
+    helpers: Vec<Helper>,
+    /// Whether the user wants an end now, though output is not written yet.
+    cut_short: bool,
     /// Whether a rank's state may have changed since the last look.
     changed: bool,
 }
@@ -120,6 +129,9 @@ impl<'a> Supervisor<'a> {
             debuggers: None,
             watch: watched.then(|| Watch::new(spec.library.as_deref(), Instant::now())),
             children: true,
+            lingers: None,
+            helpers: Vec::new(),
+            cut_short: false,
             changed: true,
         }
     }
@@ -137,6 +149,11 @@ impl<'a> Supervisor<'a> {
     /// The name of this machine.
     pub fn host(&self) -> &str {
         &self.host
+    }
+
+    /// Notes who is no part of the job, though below this process.
+    pub fn spare(&mut self, helpers: Vec<Helper>) {
+        self.helpers = helpers;
     }
 
     /// Takes debuggers, which end with the job.
@@ -174,53 +191,69 @@ impl<'a> Supervisor<'a> {
     /// Runs the job to its end.
     pub fn run(mut self) -> Outcome {
         while !self.is_done() {
-            let ready = self.wait();
-            let now = Instant::now();
-            // First, since a rank may be gone right after it has printed something.
-            self.look_at_libraries(now, ready.iter().any(|source| matches!(source, Source::Output(_))));
-            for source in ready {
-                match source {
-                    Source::Signals => self.hear(now),
-                    Source::Guard => self.guard = Guard::start(self.job).ok(),
-                    Source::Family => {
-                        if self.family.as_mut().is_some_and(Family::has_died) {
-                            self.orphaned();
-                        }
-                    }
-                    Source::Watched(rank) => {
-                        self.ranks.watched_ended(rank, now);
-                        self.changed = true;
-                    }
-                    Source::Output(number) => self.output.ready(number, now),
-                }
-            }
-            let due = self.ranks.next_failure().is_some_and(|at| now >= at);
-            if std::mem::take(&mut self.changed) || due {
-                self.judge(now);
-            }
-            self.check_times(now);
-            self.output.write(now);
+            self.turn();
         }
         self.tell_crashes();
         self.mind_other_mpi();
+        self.mind_the_left_behind();
+        self.flush();
         self.mind_lost_output();
+        self.flush();
         let Self { ranks, code, raise, .. } = self;
-        Outcome { code: code.unwrap_or(0), raise, board: ranks.into_board(), trace: None }
+        let code = code.unwrap_or(0);
+        // A job that ended well after its ranks had dealt with the interrupt was not ended by it.
+        let raise = raise.filter(|_| code != 0);
+        Outcome { code, raise, board: ranks.into_board(), trace: None }
+    }
+
+    /// Waits for something to happen, and does what follows from it.
+    fn turn(&mut self) {
+        let ready = self.wait();
+        let now = Instant::now();
+        // First, since a rank may be gone right after it has printed something.
+        self.look_at_libraries(now, ready.iter().any(|source| matches!(source, Source::Output(_))));
+        for source in ready {
+            match source {
+                Source::Signals => self.hear(now),
+                Source::Guard => self.guard = Guard::start(self.job).ok(),
+                Source::Family => {
+                    if self.family.as_mut().is_some_and(Family::has_died) {
+                        self.orphaned();
+                    }
+                }
+                Source::Watched(rank) => {
+                    self.ranks.watched_ended(rank, now);
+                    self.changed = true;
+                }
+                Source::Output(number) => self.output.ready(number, now),
+            }
+        }
+        let due = self.ranks.next_failure().is_some_and(|at| now >= at);
+        if std::mem::take(&mut self.changed) || due {
+            self.judge(now);
+        }
+        self.check_times(now);
+        self.output.write(now);
+    }
+
+    /// Writes what is still waiting. Its reader may be slow; the user may want to wait no longer.
+    fn flush(&mut self) {
+        self.output.write(Instant::now());
+        while !self.output.is_written() && !self.cut_short {
+            self.turn();
+        }
     }
 
     /// Output that could not be written is a failure, even where every rank ended well.
     fn mind_lost_output(&mut self) {
-        match self.output.closed() {
-            None => {}
+        if let Some(errno) = self.output.lost() {
+            let line = format!("arke: the ranks' output could not be written: {}", errno.desc());
+            self.output.say(&line, Instant::now());
+            self.code.get_or_insert(LaunchError::OWN);
+        }
+        if self.output.closed().is_some() {
             // Nobody read on: every program in a pipeline ends like this.
-            Some(Errno::EPIPE) => {
-                self.code.get_or_insert(128 + libc::SIGPIPE as u8);
-            }
-            Some(errno) => {
-                let line = format!("arke: the ranks' output could not be written: {}", errno.desc());
-                self.output.say(&line, Instant::now());
-                self.code.get_or_insert(LaunchError::OWN);
-            }
+            self.code.get_or_insert(128 + libc::SIGPIPE as u8);
         }
     }
 
@@ -230,11 +263,16 @@ impl<'a> Supervisor<'a> {
             return false;
         }
         self.debuggers = None;
-        if self.children {
+        if !self.is_over() {
             // A rank may have left processes behind, which are our children now. They go with the job. Jobs that it has
             // spawned do not: their launchers, our children too, end by themselves.
             if self.stopping == Stopping::No && !self.descendants().is_empty() {
-                self.stop();
+                let now = Instant::now();
+                let until = *self.lingers.get_or_insert(now + LINGER);
+                self.mind_the_left_behind();
+                if now >= until || self.code.is_some() {
+                    self.stop();
+                }
             }
             return false;
         }
@@ -244,7 +282,22 @@ impl<'a> Supervisor<'a> {
             // Nobody is left who could write; a pipe that is still open was passed to someone outside the job.
             self.output.finish(now);
         }
-        self.output.is_written()
+        self.output.is_written() || self.cut_short
+    }
+
+    /// Whether no process of the job is left: all children of this one, if it has any, are those that it had before.
+    fn is_over(&self) -> bool {
+        let guard = self.guard.as_ref().map(Guard::pid);
+        let only_helpers = || !self.helpers.is_empty() && processes::only_children(&self.helpers, guard);
+        self.ranks.running() == 0 && (!self.children || only_helpers())
+    }
+
+    /// A rank that has joined and whose script has ended before it: no good job, whatever the script ended with.
+    fn mind_the_left_behind(&mut self) {
+        if let Some(rank) = self.ranks.first_left_behind().filter(|_| self.code.is_none()) {
+            self.code = Some(Cause::LeftBehind.code());
+            self.tell(rank, &Cause::LeftBehind, "");
+        }
     }
 
     /// Sleeps until something happens.
@@ -292,14 +345,24 @@ impl<'a> Supervisor<'a> {
             Stopping::No => None,
             Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
         };
+        let lingers = self.lingers.filter(|_| self.stopping == Stopping::No);
         let look = self.look.map(|(at, _)| at);
         let watch = self.watch.as_ref().map(Watch::next).filter(|_| !self.ranks.unjoined().is_empty());
         let standstill =
             self.standstill.next().filter(|_| self.stopping == Stopping::No && self.ranks.running() > 0);
-        [timeout, stopping, look, standstill, watch, self.ranks.next_failure(), self.output.deadline()]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            timeout,
+            stopping,
+            lingers,
+            look,
+            standstill,
+            watch,
+            self.ranks.next_failure(),
+            self.output.deadline(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     /// Does what is due by now.
@@ -314,8 +377,10 @@ impl<'a> Supervisor<'a> {
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
             self.look_for_the_unjoined(now, pause);
         }
-        if self.stopping == Stopping::No && self.ranks.running() > 0 {
-            self.look_for_standstill(now);
+        if self.stopping == Stopping::No && self.ranks.running() > 0 && self.look_for_standstill(now) {
+            // A rank in another PID namespace cannot ring.
+            self.ranks.watch_wrapped(now);
+            self.changed = true;
         }
     }
 
@@ -365,11 +430,17 @@ impl<'a> Supervisor<'a> {
             if came.from_terminal {
                 self.raise = Some(libc::SIGINT);
             }
-            if self.interrupts > 1 {
-                self.code.get_or_insert(128 + libc::SIGINT as u8);
-                self.kill();
-                return;
-            }
+        }
+        if deadly.contains(&came.signal) && self.is_over() {
+            // Only the reader of the output is waited for.
+            self.code.get_or_insert(128 + came.signal as u8);
+            self.cut_short = true;
+            return;
+        }
+        if came.signal == Signal::SIGINT && self.interrupts > 1 {
+            self.code.get_or_insert(128 + libc::SIGINT as u8);
+            self.kill();
+            return;
         }
         self.ranks.pass_on(came);
         if matches!(came.signal, Signal::SIGTERM | Signal::SIGHUP) {
@@ -378,7 +449,7 @@ impl<'a> Supervisor<'a> {
         }
         if came.signal == Signal::SIGTSTP {
             // The ranks have stopped, or chose not to; the shell waits for us to.
-            let _ = raise(Signal::SIGSTOP);
+            signals::stop();
         }
     }
 
@@ -504,7 +575,12 @@ impl<'a> Supervisor<'a> {
     }
 
     fn descendants(&self) -> Vec<Pid> {
-        processes::descendants(self.guard.as_ref().map(Guard::pid), self.everything)
+        let mut left =
+            processes::descendants(self.guard.as_ref().map(Guard::pid), &self.helpers, self.everything);
+        // Where there is no /proc these are all that can be found.
+        let found: HashSet<Pid> = left.iter().copied().collect();
+        left.extend(self.ranks.processes().filter(|pid| !found.contains(pid)));
+        left
     }
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn plan(bind: Bind, ranks: usize, another_job: impl FnOnce() -> bool)
     // The common cases need no look at the machine.
     let pointless = match bind {
         Bind::None => true,
-        Bind::Core => false,
+        Bind::Core(_) => false,
         Bind::Spread => ranks == 1 || ranks > allowed_threads(),
     };
     if pointless {
@@ -103,13 +103,13 @@ pub(crate) fn plan(bind: Bind, ranks: usize, another_job: impl FnOnce() -> bool)
 
 fn shares(bind: Bind, ranks: usize, cores: &[Core]) -> Vec<Vec<usize>> {
     match bind {
-        Bind::Core => (0..ranks)
-            .map(|rank| {
-                // Spread out while there are cores enough; then round and round.
-                let at = if ranks <= cores.len() { rank * cores.len() / ranks } else { rank % cores.len() };
-                cores[at].clone()
-            })
-            .collect(),
+        Bind::Core(each) => {
+            let each = (each as usize).clamp(1, cores.len());
+            let places = cores.len() / each;
+            // Spread out while there are cores enough; then round and round.
+            let at = |rank| if ranks <= places { rank * cores.len() / ranks } else { rank % places * each };
+            (0..ranks).map(|rank| cores[at(rank)..at(rank) + each].concat()).collect()
+        }
         _ if ranks <= cores.len() => {
             let edge = |rank: usize| rank * cores.len() / ranks;
             (0..ranks).map(|rank| cores[edge(rank)..edge(rank + 1)].concat()).collect()
@@ -158,8 +158,18 @@ mod tests {
 
     #[test]
     fn one_core_each_is_spread_too() {
-        assert_eq!(shares(Bind::Core, 2, &machine()), [vec![0, 4], vec![2, 6]]);
-        assert_eq!(shares(Bind::Core, 5, &machine())[4], [0, 4]);
+        assert_eq!(shares(Bind::Core(1), 2, &machine()), [vec![0, 4], vec![2, 6]]);
+        assert_eq!(shares(Bind::Core(1), 5, &machine())[4], [0, 4]);
+    }
+
+    #[test]
+    fn several_cores_each_stand_side_by_side() {
+        let halves = [vec![0, 4, 1, 5], vec![2, 6, 3, 7]];
+        assert_eq!(shares(Bind::Core(2), 2, &machine()), halves);
+        assert_eq!(shares(Bind::Core(2), 1, &machine()), halves[..1]);
+        assert_eq!(shares(Bind::Core(2), 3, &machine())[2], halves[0]);
+        assert_eq!(shares(Bind::Core(3), 2, &machine()), [[0, 4, 1, 5, 2, 6], [0, 4, 1, 5, 2, 6]]);
+        assert_eq!(shares(Bind::Core(9), 1, &machine()), [machine().concat()]);
     }
 
     #[test]

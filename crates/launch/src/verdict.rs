@@ -29,6 +29,8 @@ pub(crate) enum Cause {
     Code(i32),
     /// A rank was done without calling MPI_Init, which others have called and wait for.
     NeverJoined,
+    /// A rank called MPI_Init and went on, while the script that had started it ended.
+    LeftBehind,
     /// A rank asked for it because another one was lost: code and reason.
     Bereft(i32, String),
 }
@@ -100,7 +102,7 @@ impl Cause {
 
     /// Whether ranks that are prepared for failures can go on after it.
     pub fn spares_the_others(&self) -> bool {
-        !matches!(self, Cause::Abort(..) | Cause::Bereft(..) | Cause::NeverJoined)
+        !matches!(self, Cause::Abort(..) | Cause::Bereft(..) | Cause::NeverJoined | Cause::LeftBehind)
     }
 
     /// What the launcher exits with. A failure is never 0; a job that a rank has ended because all is done is no
@@ -113,7 +115,7 @@ impl Cause {
             | Cause::Code(code)
             | Cause::NoFinalize(Some(code)) => *code,
             Cause::Signal { signal, .. } => 128 + signal,
-            Cause::NoFinalize(None) | Cause::NeverJoined => 1,
+            Cause::NoFinalize(None) | Cause::NeverJoined | Cause::LeftBehind => 1,
         };
         match code as u8 {
             0 => 1,
@@ -147,6 +149,9 @@ impl Cause {
             }
             Cause::NoFinalize(None) => "ended after MPI_Init without calling MPI_Finalize".into(),
             Cause::Code(code) => format!("exited with code {code}"),
+            Cause::LeftBehind => "had called MPI_Init and not MPI_Finalize when its script ended, and ends with it; a script that \
+                                  starts its program in the background has to `wait` for it"
+                .into(),
             Cause::NeverJoined => "was done without calling MPI_Init, which other ranks have called".into(),
         }
     }

@@ -197,7 +197,7 @@ fn join_job(threads: bool) -> Result {
             let arena = Arena::create(0).map_err(Error::other)?;
             let cpus = arke_sys::cpu::allowed().len() as u32;
             let board = Board::create(&arena, 1, cpus, cookie()).map_err(Error::other)?;
-            board.record(0).claim(std::process::id());
+            board.record(0).claim();
             (arena, board, 0, 0, 1, None, None)
         }
     };
@@ -344,7 +344,6 @@ fn install_panic_hook() {
     }));
 }
 
-/// Ends the job: notes the reason where the launcher finds it, and ends this process.
 /// Tells the launcher that this process is about to end the job because another one was lost: that one is the cause.
 pub fn note_loss() {
     if let Some(m) = MEMBERSHIP.get() {
@@ -352,12 +351,18 @@ pub fn note_loss() {
     }
 }
 
+/// How long the end of the job waits for output to be written.
+const FLUSH: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Ends the job: notes the reason where the launcher finds it, and ends this process.
 fn abort_job(sentence: &str, status: c_int) -> ! {
     let Some(m) = MEMBERSHIP.get() else {
         crate::complain(sentence);
         std::process::exit(status)
     };
     let _ = std::io::Write::flush(&mut std::io::stdout());
+    // Before anybody hears of it: the launcher ends this process, too.
+    arke_sys::streams::flush(FLUSH);
     m.board.record(m.index).abort(status, sentence);
     if deaths::is_tolerant() {
         // The rank that tells all others, without a launcher, may be lost.
@@ -368,9 +373,6 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
         Some(joined) => joined.abort(|| crate::complain(sentence)),
         None => crate::complain(sentence),
     }
-    // SAFETY: ends the process at once; buffers of the C library are flushed first, so that no output is lost.
-    unsafe {
-        libc::fflush(core::ptr::null_mut());
-        libc::_exit(status & 0xff)
-    }
+    // SAFETY: ends the process at once; what its streams held is written.
+    unsafe { libc::_exit(status & 0xff) }
 }

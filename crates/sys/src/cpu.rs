@@ -31,31 +31,83 @@ pub fn yield_now() {
     unsafe { libc::sched_yield() };
 }
 
+/// A set of cores, as large as its cores need: machines with more than 1,024 of them need more than a `cpu_set_t`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mask(Vec<libc::c_ulong>);
+
+/// Cores in a word of a mask.
+const WORD: usize = libc::c_ulong::BITS as usize;
+/// Bits of the smallest mask that is asked with, and of the largest: no kernel is built for as many cores.
+const BITS: [usize; 2] = [1 << 10, 1 << 18];
+
+impl Mask {
+    /// The mask of these cores.
+    pub fn of(cores: &[usize]) -> Self {
+        let bits = cores.iter().max().map_or(0, |highest| highest + 1).max(BITS[0]);
+        let mut words = vec![0; bits.div_ceil(WORD)];
+        cores.iter().for_each(|core| words[core / WORD] |= 1 << (core % WORD));
+        Self(words)
+    }
+
+    /// The mask, for `sched_setaffinity`.
+    pub fn as_ptr(&self) -> *const libc::cpu_set_t {
+        self.0.as_ptr().cast()
+    }
+
+    /// Its length in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.0[..])
+    }
+
+    /// The cores that a process may run on; 0: this thread.
+    fn of_process(pid: i32) -> Option<Self> {
+        let mut bits = BITS[0];
+        loop {
+            let mut mask = Self(vec![0; bits / WORD]);
+            // SAFETY: the mask is valid for writes of its length.
+            let done = unsafe { libc::sched_getaffinity(pid, mask.bytes(), mask.0.as_mut_ptr().cast()) };
+            if done == 0 {
+                return Some(mask);
+            }
+            // A mask that is shorter than the kernel's is an invalid argument.
+            let short = std::io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL);
+            if !short || bits >= BITS[1] {
+                return None;
+            }
+            bits *= 2;
+        }
+    }
+
+    /// The numbers of the cores, ascending.
+    pub fn cores(&self) -> Vec<usize> {
+        let is_in = |core: &usize| self.0[core / WORD] >> (core % WORD) & 1 == 1;
+        (0..self.0.len() * WORD).filter(is_in).collect()
+    }
+}
+
 /// The numbers of the cores that this thread may run on, ascending.
 pub fn allowed() -> Vec<usize> {
-    // SAFETY: an all-zero set is a valid, empty set.
-    let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
-    // SAFETY: `set` is valid for writes of its own size.
-    if unsafe { libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), &mut set) } != 0 {
-        return (0..std::thread::available_parallelism().map_or(1, |n| n.get())).collect();
+    match Mask::of_process(0) {
+        Some(mask) => mask.cores(),
+        None => (0..std::thread::available_parallelism().map_or(1, |n| n.get())).collect(),
     }
-    // SAFETY: every index is below CPU_SETSIZE.
-    (0..libc::CPU_SETSIZE as usize).filter(|&i| unsafe { libc::CPU_ISSET(i, &set) }).collect()
 }
 
 /// Restricts this thread to the given cores.
 pub fn bind(cores: &[usize]) -> Result<(), crate::SysError> {
-    // SAFETY: an all-zero set is a valid, empty set.
-    let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
-    for &c in cores.iter().filter(|&&c| c < libc::CPU_SETSIZE as usize) {
-        // SAFETY: the index is below CPU_SETSIZE.
-        unsafe { libc::CPU_SET(c, &mut set) };
-    }
-    // SAFETY: `set` is valid for reads of its own size.
-    if unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &set) } != 0 {
+    let mask = Mask::of(cores);
+    // SAFETY: the mask is valid for reads of its length.
+    if unsafe { libc::sched_setaffinity(0, mask.bytes(), mask.as_ptr()) } != 0 {
         return Err(crate::SysError::last("sched_setaffinity"));
     }
     Ok(())
+}
+
+/// Restricts this thread to the cores that another process may run on, or leaves it as it is where these are not known.
+pub fn bind_as(pid: i32) {
+    if let Some(mask) = Mask::of_process(pid) {
+        let _ = bind(&mask.cores());
+    }
 }
 
 /// The core that this thread runs on now; `None` where the system does not say.
@@ -113,6 +165,25 @@ pub fn ask_for_slices(us: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn masks_are_as_long_as_their_cores_need() {
+        for cores in [&[0][..], &[3, 63, 64, 1023], &[0, 1024, 5000]] {
+            let mask = Mask::of(cores);
+            assert_eq!(mask.cores(), cores);
+            assert!(mask.bytes() >= 128 && mask.bytes() * 8 > cores[cores.len() - 1]);
+        }
+        std::thread::spawn(|| {
+            // Cores that the machine does not have do no harm.
+            let before = allowed();
+            bind(&[&before[..], &[5000]].concat()).unwrap();
+            assert_eq!(allowed(), before);
+            bind_as(std::process::id() as i32);
+            assert_eq!(allowed(), before);
+        })
+        .join()
+        .unwrap();
+    }
 
     #[test]
     fn a_thread_moves_and_keeps_what_it_may() {

@@ -24,6 +24,7 @@ pub mod process;
 pub mod say;
 pub mod signals;
 pub mod stack;
+pub mod streams;
 pub mod tap;
 pub mod threads;
 pub mod zeros;

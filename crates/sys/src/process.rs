@@ -22,6 +22,13 @@ pub fn descriptor(pid: i32) -> Result<OwnedFd, i32> {
     Ok(unsafe { OwnedFd::from_raw_fd(fd as i32) })
 }
 
+/// Sends a signal to the process of a descriptor, and to no later one with its number.
+pub fn send(process: &OwnedFd, signal: i32) {
+    let nothing = std::ptr::null::<libc::siginfo_t>();
+    // SAFETY: takes integers and a null pointer, touches no memory of ours. One that has ended takes no signal.
+    unsafe { libc::syscall(libc::SYS_pidfd_send_signal, process.as_raw_fd(), signal, nothing, 0) };
+}
+
 /// Whether process `pid` of this process's PID namespace has ended, down to its last thread; also while nobody has
 /// collected its status. `None` where the system does not say. Of use only for a process whose number cannot have been
 /// given to another one; else see [`Process`].

@@ -109,7 +109,10 @@ fn prterun(job: &Job, root: bool) -> Result<Vec<OsString>, String> {
         BindTo::None => line.pair("--bind-to", "none"),
     }
     // As many ranks as were asked for, also where these are more than the cores.
-    line.pair("--map-by", "slot:OVERSUBSCRIBE");
+    match job.cores {
+        0 | 1 => line.pair("--map-by", "slot:OVERSUBSCRIBE"),
+        cores => line.pair("--map-by", format!("slot:PE={cores}:OVERSUBSCRIBE")),
+    }
     match job.stdin {
         Some(0) => {}
         Some(rank) => line.pair("--stdin", rank.to_string()),
@@ -149,6 +152,7 @@ fn hydra(job: &Job) -> Result<Vec<OsString>, String> {
     }
     match job.bind {
         BindTo::Spread => {}
+        BindTo::Core if job.cores > 1 => line.pair("-bind-to", format!("core:{}", job.cores)),
         BindTo::Core => line.pair("-bind-to", "core"),
         BindTo::None => line.pair("-bind-to", "none"),
     }
@@ -192,7 +196,7 @@ fn srun(job: &Job) -> Result<Vec<OsString>, String> {
     let mut line = Line(Vec::new());
     line.pair("--ntasks", program.ranks.to_string());
     line.pair("--nodes", job.shares.len().to_string());
-    if !job.uneven() {
+    if !job.needs_list() {
         let names: Vec<&str> = job.shares.iter().map(|(name, _)| name.as_str()).collect();
         line.pair("--nodelist", names.join(","));
         line.pair("--ntasks-per-node", job.shares[0].1.to_string());
@@ -202,6 +206,9 @@ fn srun(job: &Job) -> Result<Vec<OsString>, String> {
     }
     if job.label {
         line.word("--label");
+    }
+    if job.cores > 1 {
+        line.pair("--cpus-per-task", job.cores.to_string());
     }
     match job.bind {
         BindTo::Spread => {}
@@ -247,6 +254,7 @@ mod tests {
             label: false,
             timeout: None,
             bind: BindTo::Spread,
+            cores: 1,
             stdin: Some(0),
             passed_on: vec!["ARKE_SPIN_US".into()],
             plugin: None,

@@ -34,7 +34,7 @@ fn slots(text: &str, count: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("\"{}\": the number of ranks is 1 to 65536", text.escape_debug()))
 }
 
-/// Reads a file of hosts: `NAME`, `NAME:RANKS` or `NAME slots=RANKS` a line, `#` begins a comment.
+/// Reads a file of hosts: `NAME`, `NAME:RANKS`, `NAME slots=RANKS` or `NAME RANKS` a line, `#` begins a comment.
 pub(in crate::run) fn file(path: &Path) -> Result<Vec<Host>, String> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("--hostfile {}: {e}", path.display()))?;
     let hosts = lines(&text).map_err(|e| format!("--hostfile {}: {e}", path.display()))?;
@@ -44,17 +44,28 @@ pub(in crate::run) fn file(path: &Path) -> Result<Vec<Host>, String> {
     }
 }
 
+/// What other launchers call the number of ranks that a host takes.
+const COUNTS: [&str; 5] = ["slots", "cpus", "count", "cores", "ncpus"];
+
 fn lines(text: &str) -> Result<Vec<Host>, String> {
     let mut hosts: Vec<Host> = Vec::new();
     for line in text.lines() {
         let line = line.split('#').next().unwrap_or_default().trim();
+        // `slots = 4` is `slots=4`.
+        let line = line.split('=').map(str::trim).collect::<Vec<_>>().join("=");
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { continue };
         let mut found = host(first)?;
-        for word in words {
-            // Other words tell things that nobody here asks for.
-            if let Some(count) = word.strip_prefix("slots=") {
-                found.slots = Some(slots(line, count)?);
+        for (number, word) in words.enumerate() {
+            match word.split_once('=') {
+                Some((name, count)) if COUNTS.contains(&name.to_ascii_lowercase().as_str()) => {
+                    found.slots = Some(slots(&line, count)?);
+                }
+                // Other words tell things that nobody here asks for.
+                Some(_) => {}
+                // `HOST SLOTS QUEUE CPUS` of Grid Engine.
+                None if number == 0 => found.slots = Some(slots(&line, word)?),
+                None => {}
             }
         }
         hosts.push(found);
@@ -154,7 +165,16 @@ mod tests {
         }
         let read = lines("# all\na slots=4 # big\nb:2\n\nc max_slots=3\n").unwrap();
         assert_eq!(read.iter().map(|h| h.slots).collect::<Vec<_>>(), [Some(4), Some(2), None]);
-        assert!(lines("a slots=none").is_err());
+        let counts = |text: &str| lines(text).map(|hosts| hosts.iter().map(|h| h.slots).collect::<Vec<_>>());
+        assert_eq!(
+            counts("a slots = 4\nb Slots= 2 max-slots = 9\nc cpus=3\nd count =1"),
+            Ok([4, 2, 3, 1].map(Some).to_vec())
+        );
+        // Grid Engine's $PE_HOSTFILE.
+        assert_eq!(counts("a 6 all.q@a UNDEFINED\nb 2 all.q@b UNDEFINED"), Ok([6, 2].map(Some).to_vec()));
+        for text in ["a slots=none", "a slots=", "a slots 4", "a many"] {
+            assert!(counts(text).is_err_and(|why| why.contains("1 to 65536")), "{text}");
+        }
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub(super) struct Job {
     /// A time limit, and what set it.
     pub timeout: Option<(Duration, &'static str)>,
     pub bind: BindTo,
+    /// Cores for each rank.
+    pub cores: u32,
     pub stdin: Option<u32>,
     /// Variables that all ranks need and that a launcher may not pass on by itself.
     pub passed_on: Vec<OsString>,
@@ -49,9 +51,19 @@ pub(super) struct Program {
 }
 
 impl Job {
-    fn uneven(&self) -> bool {
-        self.shares.iter().any(|(_, n)| *n != self.shares[0].1)
+    /// Whether srun needs a list with a line for each rank: where hosts get different numbers of ranks, and where they do
+    /// not stand in Slurm's own order, into which it brings the names of a `--nodelist`.
+    fn needs_list(&self) -> bool {
+        let uneven = self.shares.iter().any(|(_, n)| *n != self.shares[0].1);
+        uneven || !self.shares.is_sorted_by(|(a, _), (b, _)| a < b && by_number(a) < by_number(b))
     }
+}
+
+/// A name to be ordered as Slurm does: `node9` comes before `node10`.
+fn by_number(name: &str) -> (&str, usize, &str) {
+    let text = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = name[text.len()..].trim_start_matches('0');
+    (text, digits.len(), digits)
 }
 
 /// Becomes the launcher that starts `job`: `wanted`, or the first that is found. Returns only if that fails.
@@ -70,7 +82,7 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     let hostfile = match launcher {
         Launcher::Srun => {
             job.plugin = plugin(&path);
-            job.uneven().then(|| host_lines(&job)).transpose()
+            job.needs_list().then(|| host_lines(&job)).transpose()
         }
         _ => Ok(None),
     };

@@ -77,14 +77,20 @@ const LAUNCHERS_GRACE: Duration = Duration::from_millis(300);
 
 /// The service that serves this process, as `lookup` tells variables; `None` if no launcher offers one.
 pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settings) -> Option<Service> {
+    services(lookup, settings).into_iter().next()
+}
+
+/// All services that are offered to this process, the one to be taken first.
+pub(crate) fn services(lookup: impl Fn(&str) -> Option<String>, settings: &Settings) -> Vec<Service> {
+    let mut found = Vec::new();
     let wanted = |name| matches!(settings.word(Id::Exchange), "auto") || settings.word(Id::Exchange) == name;
     if let Some(address) = lookup("ARKE_JOIN") {
-        return Some(Service::Tcp { address, rank: lookup("ARKE_RANK"), size: lookup("ARKE_SIZE") });
+        found.push(Service::Tcp { address, rank: lookup("ARKE_RANK"), size: lookup("ARKE_SIZE") });
     }
     let number = |name: &str| lookup(name)?.trim().parse::<u32>().ok();
     if wanted("pmix") {
         if let (Some(namespace), Some(rank)) = (lookup("PMIX_NAMESPACE"), number("PMIX_RANK")) {
-            return Some(Service::Pmix { namespace, rank });
+            found.push(Service::Pmix { namespace, rank });
         }
     }
     if wanted("pmi") {
@@ -93,14 +99,14 @@ pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settin
         {
             if rank < size && descriptor <= i32::MAX as u32 {
                 let (descriptor, job) = (descriptor as i32, lookup("PMI_JOBID"));
-                return Some(Service::Pmi { descriptor, rank, size, job });
+                found.push(Service::Pmi { descriptor, rank, size, job });
             }
         }
     }
     if wanted("slurm") {
-        return slurm::task(&lookup).map(Service::Slurm);
+        found.extend(slurm::task(&lookup).map(Service::Slurm));
     }
-    None
+    found
 }
 
 impl Service {
@@ -117,6 +123,25 @@ impl Service {
             }
             Service::Slurm(slurm::Task { job, step, rank, .. }) => Some(format!("slurm:{job}.{step}:{rank}")),
         }
+    }
+
+    /// Whether the service can still be there. Of an inherited socket the system shows it.
+    pub fn is_there(&self) -> bool {
+        !matches!(self, Service::Pmi { .. })
+            || self.identity().is_some_and(|of| of.starts_with("pmi:socket:"))
+    }
+
+    /// What tells this offer from one that another launcher makes, in a word that a seat can hold.
+    pub fn mark(&self) -> String {
+        let text = match self {
+            // `arke run` gives its ranks numbers of its own.
+            Service::Tcp { address, .. } => format!("tcp:{address}"),
+            Service::Pmi { descriptor, rank, size, job } => self.identity().unwrap_or_else(|| {
+                format!("pmi:gone:{descriptor}:{rank}:{size}:{}", job.as_deref().unwrap_or(""))
+            }),
+            Service::Pmix { .. } | Service::Slurm(_) => self.identity().unwrap_or_default(),
+        };
+        crate::nesting::word(&text)
     }
 
     /// Number of ranks, where the variables tell it.

@@ -25,6 +25,8 @@ struct Inner {
 
 /// How long a launcher has to pass on what was said last.
 const PASSING_ON: Duration = Duration::from_millis(50);
+/// How long the end of the job waits for output to be written.
+const FLUSH: Duration = Duration::from_millis(500);
 /// Exit code of a job that lost a rank.
 pub(crate) const LOST: i32 = 1;
 
@@ -161,11 +163,11 @@ extern "C" fn at_exit(status: c_int, _: *mut c_void) {
         // The others see it, and go on.
         return;
     }
+    // Before anybody hears of it: the launcher ends this process, too.
+    arke_sys::streams::flush(FLUSH);
     let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
     ending.note(status, &text);
     exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
-    // SAFETY: flushes the C library's streams, which would have been done next.
-    unsafe { libc::fflush(std::ptr::null_mut()) };
     leave(status)
 }
 

@@ -113,7 +113,7 @@ pub(crate) fn form(exchange: &SharedExchange, facts: &Facts, terms: Terms) -> Re
         }
     }
     let place = |index: u32, board: &Board| -> Result<(), NodeError> {
-        match board.record(index).claim(own.pid) {
+        match board.record(index).claim() {
             true => Ok(()),
             false => Err(NodeError(format!(
                 "rank {}: another process, {}, has its place on the node's board",

@@ -6,6 +6,7 @@ use crate::spec::LaunchError;
 use std::ffi::OsString;
 use std::fs::File;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// The name of a file for each rank: `%r` stands for the rank, `%h` for the machine, `%%` for a percent sign.
@@ -60,8 +61,31 @@ impl Pattern {
         PathBuf::from(OsString::from_vec(name))
     }
 
-    /// Makes the file of a rank, empty, and the directories that it stands in.
-    pub(crate) fn open(&self, rank: u32, ranks: u32) -> Result<File, LaunchError> {
+    /// Makes the files of a rank's output and error, empty, and the directories that they stand in. Where both are one
+    /// file, it is opened once, so that neither writes over the other.
+    pub(crate) fn open_both(
+        out: Option<&Pattern>,
+        err: Option<&Pattern>,
+        rank: u32,
+        ranks: u32,
+    ) -> Result<[Option<File>; 2], LaunchError> {
+        let out = out.map(|pattern| pattern.open(rank, ranks)).transpose()?;
+        let mut err = err.map(|pattern| pattern.open(rank, ranks)).transpose()?;
+        let same = |a: &File, b: &File| match (a.metadata(), b.metadata()) {
+            (Ok(a), Ok(b)) => (a.dev(), a.ino()) == (b.dev(), b.ino()),
+            _ => false,
+        };
+        if let (Some(out), Some(err)) = (&out, &mut err) {
+            if same(out, err) {
+                *err = out
+                    .try_clone()
+                    .map_err(|e| LaunchError::own(format!("the file for the output of rank {rank}: {e}")))?;
+            }
+        }
+        Ok([out, err])
+    }
+
+    fn open(&self, rank: u32, ranks: u32) -> Result<File, LaunchError> {
         let file = self.file(rank, ranks, &crate::host());
         let made = match file.parent().filter(|parent| !parent.as_os_str().is_empty()) {
             Some(parent) => std::fs::create_dir_all(parent),

@@ -38,10 +38,23 @@ struct Outlet {
     due: bool,
     /// The last write found no room.
     full: bool,
-    /// Why nothing can be written any more.
+    /// Why nobody reads any more.
     closed: Option<Errno>,
+    /// Why something is lost that was to be written.
+    lost: Option<Errno>,
     /// The stream that was served last.
     last: usize,
+}
+
+impl Outlet {
+    /// Writes. What goes nowhere counts as written: the ranks go on, as they would without a launcher, and the user is
+    /// told at the end.
+    fn put(&mut self, bytes: &[u8]) -> Written {
+        self.sink.write(bytes).unwrap_or_else(|errno| {
+            self.lost = Some(errno);
+            Written::Some(bytes.len())
+        })
+    }
 }
 
 /// The streams of all ranks and where they go.
@@ -72,7 +85,8 @@ impl Output {
     ) -> nix::Result<Self> {
         let outlet = |fd: BorrowedFd<'_>| -> nix::Result<Outlet> {
             let sink = Sink::open(fd)?;
-            Ok(Outlet { sink, owner: None, touched: now, due: false, full: false, closed: None, last: 0 })
+            let (owner, due, full, closed, lost) = (None, false, false, None, None);
+            Ok(Outlet { sink, owner, touched: now, due, full, closed, lost, last: 0 })
         };
         let mut outlets = vec![outlet(stdout.as_fd())?];
         if !Sink::same_place(stdout.as_fd(), stderr.as_fd()) {
@@ -149,14 +163,19 @@ impl Output {
         self.write(now);
     }
 
-    /// Whether all that was read is written.
+    /// Whether all that was read is written, as far as anybody reads it.
     pub fn is_written(&self) -> bool {
-        self.streams.iter().all(|s| s.waiting().is_empty())
+        self.streams.iter().all(|s| s.waiting().is_empty() || self.outlets[s.sink].closed.is_some())
     }
 
-    /// Why the standard output or error takes no more, if it does not.
+    /// Why nobody reads the standard output or error any more, if it is so.
     pub fn closed(&self) -> Option<Errno> {
         self.outlets.iter().find_map(|o| o.closed)
+    }
+
+    /// Why something is lost that was to be written, if it is so.
+    pub fn lost(&self) -> Option<Errno> {
+        self.outlets.iter().find_map(|o| o.lost)
     }
 
     /// Writes what may be written now.
@@ -191,14 +210,14 @@ impl Output {
 
     /// One step of writing to an outlet; false when there is nothing more to do now.
     fn write_one(&mut self, number: usize, now: Instant) -> bool {
-        let outlet = &self.outlets[number];
+        let outlet = &mut self.outlets[number];
         if outlet.full || outlet.closed.is_some() {
             return false;
         }
         if outlet.due {
-            return match outlet.sink.write(b"\n") {
+            return match outlet.put(b"\n") {
                 Written::Some(_) => {
-                    self.outlets[number].due = false;
+                    outlet.due = false;
                     true
                 }
                 Written::Full => self.stall(number),
@@ -216,7 +235,7 @@ impl Output {
             [] => stream.waiting(),
             lines => lines,
         };
-        match self.outlets[number].sink.write(bytes) {
+        match self.outlets[number].put(bytes) {
             Written::Some(n) => {
                 let ended = self.streams[chosen].wrote(n);
                 let outlet = &mut self.outlets[number];

@@ -34,7 +34,7 @@ pub(super) enum Written {
     Some(usize),
     /// The reader has to read first.
     Full,
-    /// Nobody will ever read it, or the file takes no more.
+    /// Nobody will ever read it.
     Closed(Errno),
 }
 
@@ -77,22 +77,24 @@ impl Sink {
         }
     }
 
-    /// Writes what can be written now.
-    pub fn write(&self, bytes: &[u8]) -> Written {
+    /// Writes what can be written now. An error: these bytes go nowhere (the disk is full, the terminal is gone), though
+    /// later ones may.
+    pub fn write(&self, bytes: &[u8]) -> nix::Result<Written> {
         loop {
             let result = match self.manner {
                 Manner::File | Manner::Own => nix::unistd::write(&self.fd, bytes),
                 Manner::Socket => {
                     send(self.fd.as_raw_fd(), bytes, MsgFlags::MSG_DONTWAIT | MsgFlags::MSG_NOSIGNAL)
                 }
-                Manner::Shared if !self.has_room() => return Written::Full,
+                Manner::Shared if !self.has_room() => return Ok(Written::Full),
                 Manner::Shared => nix::unistd::write(&self.fd, &bytes[..bytes.len().min(SAFE_WRITE)]),
             };
             match result {
-                Ok(0) | Err(Errno::EAGAIN) => return Written::Full,
-                Ok(n) => return Written::Some(n),
+                Ok(0) | Err(Errno::EAGAIN) => return Ok(Written::Full),
+                Ok(n) => return Ok(Written::Some(n)),
                 Err(Errno::EINTR) => {}
-                Err(errno) => return Written::Closed(errno),
+                Err(errno @ (Errno::EPIPE | Errno::ECONNRESET)) => return Ok(Written::Closed(errno)),
+                Err(errno) => return Err(errno),
             }
         }
     }

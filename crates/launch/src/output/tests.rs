@@ -160,3 +160,28 @@ fn a_closed_reader_closes_the_ranks_pipes() {
     assert_eq!(rig.output.closed(), Some(Errno::EPIPE));
     assert_eq!(write(&rig.pipes[0], b"x"), Err(Errno::EPIPE));
 }
+
+#[test]
+fn output_that_goes_nowhere_is_counted_and_closes_no_pipe() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let now = Instant::now();
+    let mut output = Output::between(&full, &full, &OutputSpec::default(), now).unwrap();
+    let (r, w) = pipe2(OFlag::O_CLOEXEC | OFlag::O_NONBLOCK).unwrap();
+    output.add(0, false, r, now);
+    for _ in 0..2 {
+        assert_eq!(write(&w, b"a line\n"), Ok(7), "somebody reads");
+        output.drain(now);
+        assert!(output.is_written());
+    }
+    assert_eq!((output.lost(), output.closed()), (Some(Errno::ENOSPC), None));
+    // Where nobody reads, the ranks are to know.
+    let (reader, writer) = pipe2(OFlag::O_CLOEXEC).unwrap();
+    drop(reader);
+    let mut output = Output::between(&writer, &writer, &OutputSpec::default(), now).unwrap();
+    let (r, w) = pipe2(OFlag::O_CLOEXEC | OFlag::O_NONBLOCK).unwrap();
+    output.add(0, false, r, now);
+    assert_eq!(write(&w, b"a line\n"), Ok(7));
+    output.drain(now);
+    assert_eq!((output.lost(), output.closed()), (None, Some(Errno::EPIPE)));
+    assert_eq!(write(&w, b"a line\n"), Err(Errno::EPIPE));
+}

@@ -3,9 +3,10 @@
 //! In a job that ends because of it this comes last, when all ranks have ended: then it is known which of them died in the
 //! same place, and nobody writes any more.
 
-use super::{Supervisor, AGAIN};
+use super::Supervisor;
 use crate::crash::{self, Told};
 use crate::topology::format_list;
+use crate::whereabouts::View;
 use std::time::Instant;
 
 /// The most places that are told.
@@ -37,16 +38,13 @@ impl Supervisor<'_> {
             let line = format!("arke: {} died in other places", ranks_in_words(&others));
             self.output.say(&line, Instant::now());
         }
-        while !self.output.is_written() && self.output.closed().is_none() {
-            std::thread::sleep(AGAIN);
-            self.output.write(Instant::now());
-        }
     }
 
     fn crash_of(&self, rank: u32) -> Option<Told> {
         let board = self.ranks.board();
         let crash = board.crash(rank).read()?;
-        board.crash(rank).tell_once().then(|| crash::tell(board.record(rank).pid(), &crash))
+        let record = board.record(rank);
+        board.crash(rank).tell_once().then(|| crash::tell(record.pid(), View::default().pid(record), &crash))
     }
 
     fn say_crash(&mut self, ranks: &[usize], told: &Told) {

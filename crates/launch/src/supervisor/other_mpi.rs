@@ -1,6 +1,6 @@
 //! Ranks that run on another MPI: they are mentioned while the job goes on, and make its end a failure.
 
-use super::{Supervisor, AGAIN};
+use super::Supervisor;
 use crate::libraries::{self, Watch};
 use std::path::Path;
 use std::time::Instant;
@@ -34,10 +34,6 @@ impl Supervisor<'_> {
         let line = self.other_mpi(rank, &library);
         if self.watch.as_mut().is_some_and(Watch::tell_once) {
             self.output.say(&line, Instant::now());
-        }
-        while !self.output.is_written() && self.output.closed().is_none() {
-            std::thread::sleep(AGAIN);
-            self.output.write(Instant::now());
         }
     }
 

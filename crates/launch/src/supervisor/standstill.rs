@@ -84,12 +84,12 @@ pub(crate) fn all_asleep(board: &Board, after: Duration) -> bool {
 }
 
 impl Supervisor<'_> {
-    /// Looks whether the job stands still for good, if it is time to.
-    pub(super) fn look_for_standstill(&mut self, now: Instant) {
+    /// Looks whether the job stands still for good, if it is time to; false if it is not.
+    pub(super) fn look_for_standstill(&mut self, now: Instant) -> bool {
         if self.standstill.next().is_none_or(|at| now < at) {
-            return;
+            return false;
         }
-        let Some(diagnosis) = self.standstill.look(self.ranks.board(), now) else { return };
+        let Some(diagnosis) = self.standstill.look(self.ranks.board(), now) else { return true };
         let ends = self.standstill.what == Deadlock::End;
         let and = if ends { "; ending the job" } else { "" };
         self.say_why(&diagnosis, and);
@@ -97,6 +97,7 @@ impl Supervisor<'_> {
             self.code.get_or_insert(DEADLOCKED);
             self.stop();
         }
+        true
     }
 
     /// Asks the ranks now, and tells the user what they say. The job's output waits for it half a second.

@@ -2,6 +2,7 @@
 
 use super::handed;
 use super::process::{ticks_per_second, Process};
+use crate::whereabouts::View;
 use arke_base::board::{Board, RankState};
 use arke_sys::arena::Arena;
 use std::path::PathBuf;
@@ -35,10 +36,8 @@ impl Found {
 
     /// By what name another machine's `arke run --hosts` has handed it to the launcher that started it here.
     pub fn handed_by(&self) -> Option<String> {
-        let pids = (0..self.board.size()).map(|index| self.board.record(index).pid());
-        let environment = pids
-            .filter(|pid| *pid != 0)
-            .find_map(|pid| std::fs::read(format!("/proc/{pid}/environ")).ok())?;
+        let environment =
+            pids_of(&self.board).find_map(|pid| std::fs::read(format!("/proc/{pid}/environ")).ok())?;
         let mut variables = environment.split(|byte| *byte == 0);
         let value =
             variables.find_map(|of| of.strip_prefix(handed::VARIABLE.as_bytes())?.strip_prefix(b"="))?;
@@ -113,11 +112,16 @@ pub(crate) fn of_process(pid: u32) -> Option<Found> {
     })
 }
 
+/// The processes of the ranks that can be seen.
+fn pids_of(board: &Board) -> impl Iterator<Item = u32> + '_ {
+    let view = View::default();
+    (0..board.size()).filter_map(move |rank| view.pid(board.record(rank)))
+}
+
 /// What the first rank that has joined runs.
 fn program(board: &Board) -> String {
-    let pids = (0..board.size()).map(|rank| board.record(rank).pid()).filter(|pid| *pid != 0);
     let path = |pid: u32| std::fs::read_link(format!("/proc/{pid}/exe")).ok();
-    let path: Option<PathBuf> = pids.into_iter().find_map(path);
+    let path: Option<PathBuf> = pids_of(board).find_map(path);
     path.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned())).unwrap_or_default()
 }
 

@@ -11,11 +11,14 @@ pub(super) struct Outside {
     pub place: Option<symbols::Place>,
 }
 
+/// What is said of a rank whose process is gone, to follow "rank 1".
+pub(super) const ENDED: &str = "has ended without MPI_Finalize";
+
 /// Looks at the process of a rank that has joined, and says nothing. `since_ns`: how long ago its last sleep in a call
 /// ended.
 pub(super) fn look(files: &Files, pid: u32, since_ns: Option<u64>) -> Outside {
     let said = |doing: &str| Outside { doing: doing.into(), place: None };
-    let Some(process) = Process::of(pid) else { return said("has ended without MPI_Finalize") };
+    let Some(process) = Process::of(pid) else { return said(ENDED) };
     if process.is_stopped() {
         return said("is stopped by a signal or a debugger");
     }

@@ -4,6 +4,7 @@ use super::kernel::{self, Outside};
 use super::process::Process;
 use super::symbols::{self, Files, Place};
 use super::{queues, Answer};
+use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, RankState};
 use arke_diagnosis::account::Kind;
 use arke_diagnosis::{Diagnosis, Job, Seen};
@@ -54,18 +55,18 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
     let seats = |index: u32| board.record(index).seat();
     let size = (0..board.size()).filter_map(|index| Some(seats(index)?.1)).max();
     let size = size.unwrap_or(0).max(board.size());
-    let files = Files::default();
+    let (files, sight) = (Files::default(), View::default());
     let rank_view = |(index, answer): (u32, Answer)| {
         let told = answer.account().map(|account| account.rank);
         let rank = told.or_else(|| Some(seats(index)?.0)).or((size == board.size()).then_some(index));
-        let pid = board.record(index).pid();
-        let place = |stack: &[u64]| symbols::place(&files, pid, stack, true);
+        let at = sight.find(board.record(index));
+        let place = |stack: &[u64]| symbols::place(&files, pid_of(at)?, stack, true);
         let (place, seen) = match answer {
             Answer::Same(account) => (place(&account.stack), Seen::Told(account)),
             Answer::Other(account) => (place(&account.stack), Seen::Moving(account)),
-            Answer::Finalized => (None, finalized(board, index)),
+            Answer::Finalized => (None, finalized(at)),
             Answer::None => {
-                let outside = outside(&files, board, index);
+                let outside = outside(&files, board, index, at);
                 (outside.place, Seen::Silent(outside.doing))
             }
         };
@@ -75,7 +76,7 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
     hints.extend((0..).zip(&answers).filter_map(|(index, answer)| {
         let account = answer.account()?;
         account.needs.iter().find(|need| need.what.kind == Kind::Generalized)?;
-        let who = kernel::who_could_complete(board.record(index).pid())?;
+        let who = kernel::who_could_complete(sight.pid(board.record(index))?)?;
         Some(format!("rank {} {who}", account.rank))
     }));
     let ranks = (0..).zip(answers).map(rank_view).collect();
@@ -156,15 +157,25 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
 }
 
 /// A rank that had called `MPI_Finalize` in good time.
-fn finalized(board: &Board, index: u32) -> Seen {
-    match Process::of(board.record(index).pid()) {
-        Some(_) => Seen::Finalized,
-        None => Seen::Ended("has called MPI_Finalize and ended".into()),
+fn finalized(at: Whereabouts) -> Seen {
+    match at {
+        Whereabouts::Here(pid) if Process::of(pid).is_some() => Seen::Finalized,
+        Whereabouts::Unseen => Seen::Finalized,
+        Whereabouts::Here(_) | Whereabouts::Gone => Seen::Ended("has called MPI_Finalize and ended".into()),
+    }
+}
+
+/// The number here of a process that can be seen.
+fn pid_of(at: Whereabouts) -> Option<u32> {
+    if let Whereabouts::Here(pid) = at {
+        Some(pid)
+    } else {
+        None
     }
 }
 
 /// What is seen of a rank that says nothing.
-fn outside(files: &Files, board: &Board, index: u32) -> Outside {
+fn outside(files: &Files, board: &Board, index: u32, at: Whereabouts) -> Outside {
     let record = board.record(index);
     let said = |doing: &str| Outside { doing: doing.into(), place: None };
     match record.state() {
@@ -174,7 +185,11 @@ fn outside(files: &Files, board: &Board, index: u32) -> Outside {
         RankState::Aborting => said("has called for the end of the job"),
         RankState::Joined => {
             let since = record.waiting.last_end().map(|end| arke_sys::clock::now_ns().saturating_sub(end));
-            kernel::look(files, record.pid(), since)
+            match at {
+                Whereabouts::Here(pid) => kernel::look(files, pid, since),
+                Whereabouts::Gone => said(kernel::ENDED),
+                Whereabouts::Unseen => said("cannot be seen from here: it runs in another PID namespace"),
+            }
         }
     }
 }
