@@ -40,6 +40,12 @@ impl<T> RefCell<T> {
         self.0.replace(value)
     }
 
+    /// Swaps the values of two cells; panics if one of them is borrowed.
+    #[track_caller]
+    pub fn swap(&self, other: &RefCell<T>) {
+        self.0.swap(&other.0);
+    }
+
     /// Takes the value, leaving the default; panics if it is borrowed.
     #[track_caller]
     pub fn take(&self) -> T
