@@ -68,10 +68,14 @@ void transport_send(int to, const void *data, size_t bytes)
     FM_send_piece(s, data, length);
     FM_end_message(s);
 }
-static void want(int from, void *data)
+/* Says where the next message of a node goes, unless it is kept already; 1 if it will come there. A later one of that node may be kept
+ * before it is asked for again. */
+static int want(int from, void *data)
 {
     from_node[from].came = 0;
-    if (!from_node[from].first) from_node[from].wanted = data;
+    if (from_node[from].first) return 0;
+    from_node[from].wanted = data;
+    return 1;
 }
 /* FM has no call that waits: one that finds nothing lets others have the core. */
 static void wait_for(const int *came)
@@ -79,28 +83,27 @@ static void wait_for(const int *came)
     while (!*came)
         if (FM_extract(0) == 0) sched_yield();
 }
-static void get(int from, void *data, size_t bytes)
+static void get(int from, void *data, size_t bytes, int comes_there)
 {
-    struct kept *k = from_node[from].first;
-    if (k) {
-        wait_for(&k->came);
-        memcpy(data, k->data, bytes);
-        if (!(from_node[from].first = k->next)) from_node[from].last = &from_node[from].first;
-        free(k);
+    if (comes_there) {
+        wait_for(&from_node[from].came);
         return;
     }
-    wait_for(&from_node[from].came);
+    struct kept *k = from_node[from].first;
+    wait_for(&k->came);
+    memcpy(data, k->data, bytes);
+    if (!(from_node[from].first = k->next)) from_node[from].last = &from_node[from].first;
+    free(k);
 }
 void transport_receive(int from, void *data, size_t bytes)
 {
-    want(from, data);
-    get(from, data, bytes);
+    get(from, data, bytes, want(from, data));
 }
 void transport_exchange(int to, const void *out, int from, void *in, size_t bytes)
 {
-    want(from, in);
+    int comes_there = want(from, in);
     transport_send(to, out, bytes);
-    get(from, in, bytes);
+    get(from, in, bytes, comes_there);
 }
 /* FM's own barrier runs no handlers; a node that waits there would leave others without credit. */
 void transport_sync(void)
