@@ -1,6 +1,6 @@
 //! Messages that a probe shows, or that a matched probe has taken, and that their senders take back or give up.
 
-use super::program::engine;
+use super::program::{end, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
 use arke_engine::loss::REVOKED;
@@ -47,18 +47,6 @@ fn receive(e: &mut Engine<Endpoint>, message: MessageId) -> RequestId {
     // SAFETY: the memory stays for ever.
     let into = unsafe { BytesMut::new(memory.as_mut_ptr(), LONG) };
     e.imrecv(message, DataMut::Bytes(into), 0).unwrap()
-}
-
-fn end(engines: &mut [Engine<Endpoint>; 2], at: usize, id: RequestId) -> Outcome {
-    for _ in 0..10_000 {
-        if let Some(end) = engines[at].take(id) {
-            return end.outcome;
-        }
-        engines.iter_mut().for_each(|e| {
-            e.progress(true);
-        });
-    }
-    panic!("an operation does not end")
 }
 
 fn probe(engines: &mut [Engine<Endpoint>; 2], from: u32) -> MessageId {

@@ -60,6 +60,19 @@ pub fn locked(log: &SharedLog) -> MutexGuard<'_, Log> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Steps both processes until an operation of one of them has ended: how it ended.
+pub fn end<F: Fabric>(engines: &mut [Engine<F>; 2], at: usize, id: RequestId) -> Outcome {
+    for _ in 0..10_000 {
+        if let Some(end) = engines[at].take(id) {
+            return end.outcome;
+        }
+        engines.iter_mut().for_each(|e| {
+            e.progress(true);
+        });
+    }
+    panic!("an operation does not end")
+}
+
 /// How the random programs of a world are.
 #[derive(Clone, Copy)]
 pub struct Style {

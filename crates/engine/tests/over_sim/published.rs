@@ -1,7 +1,7 @@
 //! Published receives, one thing at a time: a sender fills the memory of a receive that waits while its process computes,
 //! and only if the message is that receive's.
 
-use super::program::engine;
+use super::program::{end, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::settings::Settings;
@@ -61,18 +61,6 @@ fn post(e: &mut Engine<Endpoint>, want: Want) -> (RequestId, &'static [u8]) {
 
 fn exact(tag: i32) -> Want {
     Want::exact(CONTEXT, ProcId(0), tag)
-}
-
-fn end(engines: &mut [Engine<Endpoint>; 2], at: usize, id: RequestId) -> Outcome {
-    for _ in 0..10_000 {
-        if let Some(end) = engines[at].take(id) {
-            return end.outcome;
-        }
-        engines.iter_mut().for_each(|e| {
-            e.progress(true);
-        });
-    }
-    panic!("an operation does not end")
 }
 
 fn filled(engines: &[Engine<Endpoint>; 2]) -> u64 {
