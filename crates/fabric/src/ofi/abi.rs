@@ -24,6 +24,7 @@ pub const SEND: u64 = 1 << 11;
 pub const REMOTE_READ: u64 = 1 << 12;
 pub const REMOTE_WRITE: u64 = 1 << 13;
 pub const MULTI_RECV: u64 = 1 << 16;
+pub const COMPLETION: u64 = 1 << 24;
 pub const DELIVERY_COMPLETE: u64 = 1 << 28;
 pub const TRANSMIT: u64 = SEND;
 pub const NUMERICHOST: u64 = 1 << 55;
@@ -393,7 +394,7 @@ pub struct OpsRma {
         *mut c_void,
     ) -> isize,
     pub readv: Unused,
-    pub readmsg: Unused,
+    pub readmsg: unsafe extern "C" fn(*mut FidEp, *const MsgRma, u64) -> isize,
     pub write: Unused,
     pub writev: Unused,
     pub writemsg: unsafe extern "C" fn(*mut FidEp, *const MsgRma, u64) -> isize,
@@ -445,7 +446,8 @@ const _: () = {
     assert!(offset_of!(OpsCm, getname) == 16);
     assert!(offset_of!(OpsEp, setopt) == 24);
     assert!(offset_of!(OpsMsg, inject) == 56 && offset_of!(OpsMsg, recvmsg) == 24);
-    assert!(offset_of!(OpsRma, read) == 8 && offset_of!(OpsRma, writemsg) == 48);
+    assert!(offset_of!(OpsRma, read) == 8 && offset_of!(OpsRma, readmsg) == 24);
+    assert!(offset_of!(OpsRma, writemsg) == 48);
     assert!(size_of::<MsgRma>() == 64 && size_of::<RmaIoVec>() == 24);
     assert!(offset_of!(OpsFabric, trywait) == 40);
     assert!(offset_of!(OpsCq, readerr) == 24);

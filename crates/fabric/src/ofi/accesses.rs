@@ -6,125 +6,26 @@
 //! are handled, which may be another core; packets overtake each other, and TCP takes that for loss. Where there are
 //! further ways to the peer (`extra.rs`), each chunk takes the one with least under way.
 //!
-//! A pull ends with a look at the mark of what it has copied (`marks.rs`). Where the provider serves reads over one
-//! connection one after the other, the mark is asked for right behind the last chunk, and comes with it.
+//! A pull looks at the mark of what it has copied (`marks.rs`), after it was copied. Over TCP each chunk brings the mark
+//! behind its bytes, in the same request: a request of its own doubled the time of a message of 128 KiB. Other providers
+//! may copy the parts of a request in any order; there the mark is asked for when all chunks are back.
 //!
 //! In a job that goes on without ranks that are lost, chunks go through memory of the fabric's own: over TCP the library
 //! gives chunks of a peer that was cut off back when it likes, and until then it may read and write where they lie.
 
 use super::abi;
+use super::access::{Access, Kind, Mark};
 use super::exposures::{Exposures, Remote};
 use super::extra::Way;
 use super::lane::{Op, OpKind};
 use super::net::Net;
 use super::rail::{Place, Registered};
-use super::wire_limits::{CHUNK, CHUNKS, FLYING, FLYING_MOST, FLYING_PER_NS, PART};
+use super::wire_limits::{CHUNK, PART};
 use crate::{Piece, PullError, PullId, PullState, Pulled, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::slab::{Key, Slab};
 use std::collections::VecDeque;
-
-/// What an access does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Reads exposed memory.
-    Pull,
-    /// Reads shared memory.
-    Read,
-    /// Writes shared memory.
-    Write,
-}
-
-/// How far the look at the mark of what a pull copies has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    /// There is none to look at.
-    None,
-    /// At this place of this table.
-    Due(u64, Remote),
-    Asked,
-    /// The memory was its owner's all the time.
-    Clear,
-    /// It was withdrawn.
-    Set,
-}
-
-struct Access {
-    kind: Kind,
-    peer: u32,
-    remote: Remote,
-    /// Places at the peer and memory of this process; none is empty.
-    pieces: Vec<(u64, Bytes)>,
-    /// The piece that is next, and how much of it was asked for.
-    next: usize,
-    asked: usize,
-    /// Piece, place in it and length of what a further way that failed has not brought.
-    again: Vec<(usize, usize, usize)>,
-    /// Registrations of the pieces so far, where the provider wants them.
-    local: Vec<Registered>,
-    /// Chunks under way.
-    flying: u32,
-    failed: i32,
-    mark: Mark,
-    /// Whether any of it went over a further way.
-    spread: bool,
-    /// It has ended. Its name stays in use until that was told.
-    over: bool,
-}
-
-impl Access {
-    fn new(kind: Kind, peer: u32, remote: Remote, pieces: Vec<(u64, Bytes)>, mark: Mark) -> Self {
-        Self {
-            kind,
-            peer,
-            remote,
-            pieces,
-            next: 0,
-            asked: 0,
-            again: Vec::new(),
-            local: Vec::new(),
-            flying: 0,
-            failed: 0,
-            mark,
-            spread: false,
-            over: false,
-        }
-    }
-
-    /// Whether all of its bytes were asked for.
-    fn is_asked(&self) -> bool {
-        self.next == self.pieces.len() && self.again.is_empty()
-    }
-
-    /// Whether there is nothing more to be asked for.
-    fn is_whole(&self) -> bool {
-        self.is_asked() && !matches!(self.mark, Mark::Due(..))
-    }
-
-    /// Piece, place in it and greatest length of the next chunk.
-    fn next_chunk(&self) -> (usize, usize, usize) {
-        match self.again.last() {
-            Some(part) => *part,
-            None => (self.next, self.asked, self.pieces[self.next].1.len() - self.asked),
-        }
-    }
-
-    /// So much of the next chunk was asked for.
-    fn asked_for(&mut self, len: usize) {
-        self.flying += 1;
-        if let Some((piece, at, left)) = self.again.pop() {
-            if left > len {
-                self.again.push((piece, at + len, left - len));
-            }
-            return;
-        }
-        self.asked += len;
-        if self.asked == self.pieces[self.next].1.len() {
-            (self.next, self.asked) = (self.next + 1, 0);
-        }
-    }
-}
 
 /// What a chunk is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,12 +43,14 @@ struct Chunk {
     access: Option<Key>,
     /// The access has ended without it: the peer is lost, and the library has not given it back.
     left: bool,
-    /// Memory of its own, where it has to do with that in place of the access's.
+    /// Memory of its own, for the mark, and for the bytes where it has to do with that in place of the access's.
     own: Vec<u8>,
     aim: Aim,
     /// The piece that it is of, and where in it.
     part: (usize, usize),
     len: usize,
+    /// Where in its own memory the mark comes to lie, if it brings that.
+    marked: Option<usize>,
     /// The lane, if it goes over a further way.
     extra: Option<u32>,
     /// When it was asked for, in nanoseconds.
@@ -175,7 +78,7 @@ pub struct Accesses {
     all: Slab<Access>,
     /// Whether the library must not have the accesses' own memory, which it would keep when a peer is lost.
     around: bool,
-    /// Whether reads over one connection are served one after the other.
+    /// Whether the parts of one read are copied one after the other.
     in_turn: bool,
     /// Peers (by place) that may have something to be asked for.
     busy: Vec<u32>,
@@ -185,51 +88,8 @@ pub struct Accesses {
     ended: VecDeque<(PullId, Result<Pulled, PullError>)>,
 }
 
-/// What a peer has under way.
-#[derive(Debug, Default)]
-pub(super) struct Flying {
-    /// Accesses with chunks to be asked for, in order.
-    queue: VecDeque<Key>,
-    /// Whether it stands in [`Accesses::busy`].
-    busy: bool,
-    /// What is under way over the first way to it.
-    pub(super) flow: Flow,
-}
-
-/// What is under way over one way to a peer.
-#[derive(Debug, Default)]
-pub(super) struct Flow {
-    pub(super) bytes: usize,
-    pub(super) chunks: u32,
-    /// The least time that a whole chunk has taken, in nanoseconds; 0: not known.
-    fastest: u64,
-}
-
-impl Flow {
-    /// Whether as much is under way as fills the way.
-    pub(super) fn is_full(&self) -> bool {
-        let bytes = (self.fastest.saturating_mul(FLYING_PER_NS) as usize).clamp(FLYING, FLYING_MOST);
-        self.bytes >= bytes || self.chunks >= CHUNKS
-    }
-
-    fn begun(&mut self, len: usize) {
-        self.bytes += len;
-        self.chunks += 1;
-    }
-
-    /// A chunk that was asked for at `asked` has come.
-    fn ended(&mut self, len: usize, asked: u64) {
-        self.bytes -= len;
-        self.chunks -= 1;
-        if len == CHUNK {
-            let took = arke_sys::clock::now_ns().saturating_sub(asked).max(1);
-            self.fastest = if self.fastest == 0 { took } else { self.fastest.min(took) };
-        }
-    }
-}
-
 impl Accesses {
-    /// None. `around`: by way of memory of the fabric's own; `in_turn`: the provider serves reads over one connection one
+    /// None. `around`: by way of memory of the fabric's own; `in_turn`: the provider copies the parts of one read one
     /// after the other.
     pub(super) fn new(around: bool, in_turn: bool) -> Self {
         Self { around, in_turn, ..Self::default() }
@@ -253,6 +113,7 @@ impl Accesses {
                 aim,
                 part,
                 len: 0,
+                marked: None,
                 extra: None,
                 asked: 0,
             });
@@ -317,7 +178,10 @@ impl Net {
         let mark = match self.exposures.has_marks() {
             true => {
                 let (at, table) = Exposures::mark_of(remote.key);
-                Mark::Due(at, table)
+                match self.accesses.in_turn && self.exposures.parts > 1 {
+                    true => Mark::Along(at, table),
+                    false => Mark::Due(at, table),
+                }
             }
             false => Mark::None,
         };
@@ -421,14 +285,9 @@ impl Net {
         // A further way that has no room now does not keep the first one idle.
         let mut busy = false;
         while let Some(&id) = self.peers[place].flying.queue.front() {
-            let in_turn = self.accesses.in_turn;
             let (over, marks) = match self.accesses.all.get(id) {
                 None => (true, false),
-                // The mark comes behind everything else; else it is asked for when all chunks are back.
-                Some(a) if a.is_asked() && !a.is_whole() => {
-                    let now = a.flying == 0 || (in_turn && !a.spread);
-                    (a.over || a.failed != 0 || !now, true)
-                }
+                Some(a) if a.is_asked() && !a.is_whole() => (a.over || a.failed != 0 || a.flying > 0, true),
                 Some(a) => (a.over || a.failed != 0 || a.is_asked(), false),
             };
             if over {
@@ -491,32 +350,40 @@ impl Net {
         }
         let descriptor = a.local.get(piece).map_or(std::ptr::null_mut(), Registered::descriptor);
         let (kind, remote) = (a.kind, a.remote);
-        let len = most.min(share).min(rail.most);
+        let len = most.min(share).min(rail.most - 1);
+        let along = match a.mark {
+            Mark::Along(at, table) => Some(Place { peer: way.to, address: table.base + at, key: table.key }),
+            _ => None,
+        };
         let there = Place { peer: way.to, address: remote.base + at + start as u64, key: remote.key };
         let here = memory.ptr().wrapping_add(start);
         let aim = if self.accesses.around && !rail.registers_local() { Aim::Around } else { Aim::Straight };
         let at = self.accesses.chunk(id, aim, (piece, start), len, way.extra.then_some(way.lane));
         let chunk = &mut self.accesses.chunks[at as usize];
-        let here = match aim {
-            Aim::Around => {
-                chunk.own.resize(CHUNK.max(len), 0);
-                if kind == Kind::Write {
-                    // SAFETY: the memory is the caller's until the access has ended, and `len` bytes of it are left.
-                    chunk.own[..len].copy_from_slice(unsafe { std::slice::from_raw_parts(here, len) });
-                }
-                chunk.own.as_mut_ptr().cast_const()
-            }
-            _ => here,
-        };
+        let own = if aim == Aim::Around { CHUNK.max(len) } else { 0 };
+        chunk.own.resize(own + 1, 0);
+        chunk.marked = along.map(|_| own);
+        if aim == Aim::Around && kind == Kind::Write {
+            // SAFETY: the memory is the caller's until the access has ended, and `len` bytes of it are left.
+            chunk.own[..len].copy_from_slice(unsafe { std::slice::from_raw_parts(here, len) });
+        }
+        let memory = chunk.own.as_mut_ptr();
+        let here = if aim == Aim::Around { memory.cast_const() } else { here };
+        let mark = memory.wrapping_add(own);
         let context = chunk.op.context();
         // SAFETY: the memory is the caller's until the access has ended, which is told only when no chunk is under way in
-        // it; or it is the chunk's own, which keeps its place until the library gives the chunk back. Contexts live as
-        // long as `Accesses`, which outlives the endpoints' use of them (see `Net::drop`). What is read into was made of
-        // memory that may be written.
+        // it; or it is the chunk's own, with one byte more for the mark, and keeps its place until the library gives the
+        // chunk back. Contexts live as long as `Accesses`, which outlives the endpoints' use of them (see `Net::drop`).
+        // What is read into was made of memory that may be written.
         let begun = unsafe {
-            match kind {
-                Kind::Write => rail.write(there, here, len, descriptor, context),
-                Kind::Pull | Kind::Read => rail.read(there, here.cast_mut(), len, descriptor, context),
+            match (kind, along) {
+                (Kind::Write, _) => rail.write(there, here, len, descriptor, context),
+                (Kind::Pull | Kind::Read, None) => {
+                    rail.read(there, here.cast_mut(), len, descriptor, context)
+                }
+                (Kind::Pull | Kind::Read, Some(at)) => {
+                    rail.read_both([there, at], [(here.cast_mut(), len), (mark, 1)], context)
+                }
             }
         };
         self.accesses.begun(at, begun)?;
@@ -525,10 +392,10 @@ impl Net {
         }
         if let Some(a) = self.accesses.all.get_mut(id) {
             a.asked_for(len);
-            a.spread |= way.extra;
         }
         Ok(())
     }
+
     /// Asks for the mark of what an access has copied, by the first way.
     fn ask_for_mark(&mut self, place: usize, id: Key, way: Way) -> Result<(), i32> {
         let Some(a) = self.accesses.all.get_mut(id) else { return Ok(()) };
@@ -541,9 +408,8 @@ impl Net {
         }
         let chunk_at = self.accesses.chunk(id, Aim::Mark, (0, 0), 1, None);
         let chunk = &mut self.accesses.chunks[chunk_at as usize];
-        if chunk.own.is_empty() {
-            chunk.own.push(0);
-        }
+        chunk.own.resize(1, 0);
+        chunk.marked = Some(0);
         let there = Place { peer: way.to, address: table.base + at, key: table.key };
         let (into, context) = (chunk.own.as_mut_ptr(), chunk.op.context());
         // SAFETY: the chunk's own memory keeps its place until the library gives the chunk back; as for other chunks.
@@ -579,7 +445,7 @@ impl Net {
             // of memory that may be written; the chunk's own memory is as long, and the library is done with it.
             unsafe { std::ptr::copy_nonoverlapping(c.own.as_ptr(), into, part.2) };
         }
-        let (peer, mark) = (a.peer, (aim == Aim::Mark).then(|| c.own[0]));
+        let (peer, mark) = (a.peer, c.marked.map(|at| c.own[at]));
         Some(Back { id, place: self.place(peer), part, extra, asked, mark })
     }
 
@@ -594,7 +460,7 @@ impl Net {
         match (errno, extra) {
             (0, _) => {
                 if let (Some(mark), Some(a)) = (mark, self.accesses.all.get_mut(id)) {
-                    a.mark = if mark == 0 { Mark::Clear } else { Mark::Set };
+                    a.mark = a.mark.brought(mark);
                 }
             }
             (_, Some(lane)) if !self.peers[place].is_over() => {
@@ -716,45 +582,4 @@ fn is_cut(errno: i32) -> bool {
 
 fn done() -> PullState {
     PullState::Done(Pulled { path: Path::NetRdma, copied: 0 })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn access(memory: &[Vec<u8>]) -> Access {
-        // SAFETY: nobody reads what they name, and `memory` outlives the access.
-        let pieces = memory.iter().map(|m| (0, unsafe { Bytes::new(m.as_ptr(), m.len()) })).collect();
-        Access::new(Kind::Pull, 1, Remote { base: 0, key: 1 }, pieces, Mark::None)
-    }
-
-    proptest! {
-        /// Whatever chunks come back and in whatever sizes the rest is asked for again, each byte comes once.
-        #[test]
-        fn chunks_that_come_back_are_asked_for_again(
-            pieces in prop::collection::vec(1usize..300, 1..5),
-            steps in prop::collection::vec((1usize..100, any::<bool>()), 1..400),
-        ) {
-            let memory: Vec<Vec<u8>> = pieces.iter().map(|len| vec![0; *len]).collect();
-            let mut came: Vec<Vec<u32>> = pieces.iter().map(|len| vec![0; *len]).collect();
-            let mut a = access(&memory);
-            for (most, lost) in steps.into_iter().chain(std::iter::repeat((64, false))) {
-                if a.is_asked() {
-                    break;
-                }
-                let (piece, at, left) = a.next_chunk();
-                let len = left.min(most);
-                prop_assert!(len > 0 && at + left <= pieces[piece]);
-                a.asked_for(len);
-                a.flying -= 1;
-                if lost {
-                    a.again.push((piece, at, len));
-                } else {
-                    came[piece][at..at + len].iter_mut().for_each(|n| *n += 1);
-                }
-            }
-            prop_assert!(came.iter().flatten().all(|n| *n == 1), "{came:?}");
-        }
-    }
 }

@@ -43,6 +43,8 @@ pub struct Exposures {
     pub writes: bool,
     by_address: bool,
     provider_keys: bool,
+    /// Places that a single transfer may take from.
+    pub(super) parts: usize,
     /// Whether a key leaves room for a check in the token.
     checked: bool,
     secret: u64,
@@ -76,6 +78,7 @@ impl Exposures {
             writes: false,
             by_address: false,
             provider_keys: false,
+            parts: 1,
             checked: true,
             secret,
             marks: Marks::default(),
@@ -92,6 +95,7 @@ impl Exposures {
         self.writes = wanted.reads && wanted.writes;
         self.by_address = offer.mr_mode & abi::MR_VIRT_ADDR != 0;
         self.provider_keys = offer.mr_mode & abi::MR_PROV_KEY != 0;
+        self.parts = offer.parts;
         self.checked = !self.provider_keys || offer.key_bytes <= 4;
     }
 

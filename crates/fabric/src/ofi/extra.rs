@@ -14,7 +14,7 @@
 //! may use the way                  <-     Ack on the way
 //! ```
 
-use super::accesses::Flow;
+use super::flow::Flow;
 use super::header::{Header, Kind, BYTES};
 use super::net::Net;
 use super::peer::Peer;

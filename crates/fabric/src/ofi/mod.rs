@@ -10,6 +10,7 @@
 //! of long messages. `docs/network.md` has the protocol.
 
 mod abi;
+mod access;
 mod accesses;
 mod addresses;
 mod calls;
@@ -17,6 +18,7 @@ mod commission;
 mod exposures;
 mod extra;
 mod extra_calls;
+mod flow;
 mod greeting;
 mod guests;
 mod header;

@@ -1,7 +1,7 @@
 //! What a process knows of one peer: how far the connection has come, and which messages went to and fro.
 
-use super::accesses::Flying;
 use super::extra::Extra;
+use super::flow::Flying;
 use super::header::Kind;
 use super::lifeline::Lifeline;
 use super::rail::Address;

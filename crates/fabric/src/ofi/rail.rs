@@ -429,6 +429,39 @@ impl Rail {
         })
     }
 
+    /// Reads remote memory of one peer, one place after the other, in one request.
+    ///
+    /// # Safety
+    /// As for [`Rail::read`], for each of them.
+    pub unsafe fn read_both(
+        &self,
+        from: [Place; 2],
+        into: [(*mut u8, usize); 2],
+        context: *mut c_void,
+    ) -> Result<(), i32> {
+        let (ep, table) = self.ep();
+        let here = into.map(|(base, len)| abi::IoVec { base: base.cast(), len });
+        let [first, second] = from;
+        let there = [(first, into[0].1), (second, into[1].1)].map(|(place, len)| abi::RmaIoVec {
+            addr: place.address,
+            len,
+            key: place.key,
+        });
+        let msg = abi::MsgRma {
+            msg_iov: here.as_ptr(),
+            desc: null_mut(),
+            iov_count: here.len(),
+            addr: first.peer.0,
+            rma_iov: there.as_ptr(),
+            rma_iov_count: there.len(),
+            context,
+            data: 0,
+        };
+        // SAFETY: an open endpoint that was asked for remote reads, of a provider that wants no local registrations; the rest
+        // is the caller's promise.
+        result(unsafe { ((*table.rma).readmsg)(ep, &msg, abi::COMPLETION) })
+    }
+
     /// Writes remote memory. The queue tells the end when the bytes are there, for all to see.
     ///
     /// # Safety

@@ -50,6 +50,8 @@ pub struct Offer {
     pub inject: usize,
     /// Longest single transfer.
     pub most: usize,
+    /// Places that a single transfer may take from, and bring to.
+    pub parts: usize,
     /// Whether messages arrive in the order in which they were sent.
     pub ordered: bool,
 }
@@ -121,6 +123,7 @@ fn offer(info: &abi::Info) -> Offer {
         key_bytes: domain.mr_key_size,
         inject: tx.inject_size,
         most: ep.max_msg_size,
+        parts: tx.iov_limit.min(tx.rma_iov_limit),
         ordered: tx.msg_order & abi::ORDER_SAS != 0,
     }
 }
