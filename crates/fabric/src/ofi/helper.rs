@@ -199,10 +199,12 @@ impl Helper {
         }
         self.search_further(now);
         let limit = self.shared.limits.connect;
+        // Who has proven itself may take any time, as over a lifeline: it may be stopped, and the kernel tells if its machine
+        // is gone. It may have answered already, and would take the end of this conversation for the end of its peer.
         let late: Vec<u64> = self
             .talks
             .iter()
-            .filter(|(id, t)| !self.is_lifeline(t, **id) && !self.is_way(**id) && now > t.born + limit)
+            .filter(|(_, t)| !t.dialog.is_trusted() && now > t.born + limit)
             .map(|(id, _)| *id)
             .collect();
         for id in late {
@@ -292,6 +294,8 @@ impl Helper {
 
     /// This process has given a peer up. If the peer lives the end of the lifeline tells it.
     fn let_go(&mut self, peer: u32) {
+        self.calls.remove(&peer);
+        self.close_others(peer, self.lifelines.get(&peer).copied());
         let Some(&id) = self.lifelines.get(&peer) else {
             return;
         };
@@ -400,6 +404,10 @@ impl Helper {
         }
         if call.is_hopeless() {
             call.deadline = now;
+        }
+        if now >= call.deadline && (call.won.is_some() || self.chosen.contains_key(&peer)) {
+            // It has proven itself, and does not go on: it is stopped, perhaps. Its death would end the conversation.
+            call.renew(now);
         }
         let taken = |id| self.talks.get(&id).is_some_and(|talk| !talk.connecting);
         let taken = call.candidates.iter().filter_map(|c| c.talk).any(taken);
