@@ -117,7 +117,15 @@ Examples:
   arke bench papers --quick   measure again what classic papers measured
   mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
 
+/// The stack that the command needs, for its own frames and those of the parser of options.
+const STACK: usize = 1 << 20;
+
 fn main() -> ExitCode {
+    // Where `ulimit -s` leaves less, the work is done on a stack of its own: same thread, other memory.
+    stacker::maybe_grow(STACK, 8 * STACK, work)
+}
+
+fn work() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let name =
         arguments.first().map(|a| Path::new(a).file_name().unwrap_or(a).to_string_lossy().into_owned());

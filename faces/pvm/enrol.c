@@ -1,4 +1,5 @@
 /* Becoming a task, being one, and ceasing to be one; and how calls wait. */
+#define _GNU_SOURCE /* on_exit */
 #include "internal.h"
 
 #include "control.h"
@@ -10,6 +11,8 @@
 
 /* Longest wait in the engine at a time. */
 #define LONGEST_S 0.5
+/* How long a task that ends by exit with another status than 0 gives others to take what it has sent. */
+#define GRACE_S 1
 
 int waiting;
 int context_now;
@@ -60,9 +63,12 @@ static int start(void)
     return PvmOk;
 }
 
-static void leave_at_exit(void)
+static void leave_at_exit(int status, void *nothing)
 {
-    if (enrolled && is_owner()) own_exit();
+    (void)nothing;
+    /* Of the status the system keeps 8 bits. */
+    double grace = status & 0xff ? GRACE_S : INFINITY;
+    if (enrolled && is_owner()) own_exit(grace);
 }
 
 int pvm_core_enrol(void)
@@ -103,7 +109,7 @@ int pvm_core_enrol(void)
     options[PvmTraceCode] = options[PvmSelfTraceCode] = inherited->trace_code;
     options[PvmTraceBuffer] = options[PvmSelfTraceBuffer] = inherited->trace_buffer;
     options[PvmTraceOptions] = options[PvmSelfTraceOptions] = inherited->trace_options;
-    if (!at_exit) at_exit = atexit(leave_at_exit) == 0;
+    if (!at_exit) at_exit = on_exit(leave_at_exit, NULL) == 0;
     trace_begin();
     return PvmOk;
 }
@@ -134,17 +140,18 @@ int pvm_siblings(int **tids)
     RESULT("pvm_siblings", control_siblings(tids));
 }
 
-/* Leaves, and sees to it that what was sent has been taken. */
-void own_exit(void)
+void own_exit(double grace)
 {
     trace_end();
+    double end = arke_clock() + grace;
     /* What still comes is for nobody; but who waits for this task to take it must not wait for ever. */
     for (;;) {
         transmit_reap();
-        if (!transmit_pending()) break;
+        if (!transmit_pending() || arke_clock() >= end) break;
         peers_tidy(true);
         arke_idle(20000);
     }
+    bool whole = !transmit_pending();
     descriptor_leaves();
     control_leave();
     enrolled = false;
@@ -152,7 +159,8 @@ void own_exit(void)
     handlers_forget();
     peers_forget();
     context_now = PvmBaseContext;
-    if (started_here) arke_finish();
+    /* Else the process ends now, as if it were killed, and its peers see that. */
+    if (started_here && whole) arke_finish();
     started_here = false;
 }
 
@@ -160,7 +168,7 @@ int pvm_exit(void)
 {
     if (enrolled && is_owner()) {
         control_finish_output();
-        own_exit();
+        own_exit(INFINITY);
     }
     return PvmOk;
 }

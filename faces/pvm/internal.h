@@ -178,7 +178,8 @@ INTERNAL void handlers_forget(void);
 /* How many calls wait now that may go on for as long as a sender takes to send what it has offered. */
 extern INTERNAL int waiting;
 INTERNAL int wait_until(bool (*until)(void *user), void *user, double end); /* 0; 1: `end` (arke_clock) was reached; PvmSysErr */
-INTERNAL void own_exit(void);
+/* Leaves, when what was sent has been taken or after `grace` seconds (INFINITY for no limit). */
+INTERNAL void own_exit(double grace);
 
 extern INTERNAL int context_now;
 extern INTERNAL int options[26];

@@ -421,7 +421,8 @@ def limits(tree):
     # Either it works, or one sentence names the limit; a message that blames something else, or none, does not do.
     for limit, names in (("ulimit -f 4096;", ["ulimit -f"]), ("ulimit -Sn 64; ulimit -Hn 64;", ["ulimit -n"]),
                          ("ulimit -n 20;", ["ulimit -n"]), ("ulimit -v 2000000;", ["ulimit -v"]),
-                         ("ulimit -v 100000;", ["ulimit -v"]), ("ulimit -v 50000;", ["ulimit -v"])):
+                         ("ulimit -v 100000;", ["ulimit -v"]), ("ulimit -v 50000;", ["ulimit -v"]),
+                         ("ulimit -s 256;", []), ("ulimit -s 64;", []), ("ulimit -s 40;", ["ulimit -s"])):
         got, output, errors = tree.run("-n", 4, ring, shell=limit)
         works = got == 0 and output.count(" of 4 got ") == 4 and not errors
         # Once, and then perhaps the launcher's line about how the first rank ended.

@@ -256,6 +256,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         job.timeout = time_limit()?.map(|limit| (limit, LIMIT_VARIABLE));
     }
     if !elsewhere {
+        check_cores(job.bind)?;
         if machines.is_empty() && job.size() > 1 {
             if let Some(text) = allocation::unused(arke_base::settings::variable) {
                 complain(&text);
@@ -292,6 +293,19 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         plugin: None,
     };
     Ok(Request::Elsewhere(Box::new(elsewhere), launcher))
+}
+
+/// A rank cannot have more cores than there are.
+fn check_cores(bind: Bind) -> Result<(), String> {
+    let there = arke_launch::topology::cores().len();
+    match bind {
+        Bind::Core(each) if each as usize > there => Err(format!(
+            "--cores-per-rank {each}: {} has {there} {} for this job, so each rank can have at most {there}",
+            arke_launch::host(),
+            if there == 1 { "core" } else { "cores" },
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// What is done about a deadlock, and how long all ranks must have been asleep before they are asked whether they can ever

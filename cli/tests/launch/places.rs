@@ -46,6 +46,29 @@ fn a_job_of_many_ranks_fits_into_few_descriptors() {
 }
 
 #[test]
+fn a_job_needs_little_of_the_stack() {
+    let ran = shell("ulimit -s 64; $ARKE run -n 2 sh -c 'ulimit -s'");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "64\n64\n"), "{ran:?}");
+    // Whoever had too little is told of the limit, and nobody else.
+    for (limit, told) in [("64", true), ("1024", false)] {
+        let ran = shell(&format!("ulimit -c 0; ulimit -s {limit}; $ARKE run -n 1 sh -c 'kill -SEGV $$'"));
+        assert_eq!((ran.code, ran.err.contains("`ulimit -s`")), (Some(139), told), "{ran:?}");
+    }
+}
+
+#[test]
+fn no_rank_has_more_cores_than_there_are() {
+    let ran = run(&["--cores-per-rank", "9999", "-n", "1", "true"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.err.contains("--cores-per-rank 9999: ") && ran.err.contains("at most"), "{ran:?}");
+    let ran = shell(
+        "taskset -c $(taskset -pc $$ | sed 's/.* //; s/[-,].*//') $ARKE run --map-by slot:PE=2 -n 1 true",
+    );
+    assert!(ran.code == Some(2) && ran.err.contains("has 1 core for this job"), "{ran:?}");
+    assert_eq!(run(&["--cores-per-rank", "1", "-n", "3", "true"]).code, Some(0));
+}
+
+#[test]
 fn closed_standard_descriptors_do_not_matter() {
     let ran = shell("$ARKE run -n 2 sh -c 'exit 3' <&- >&- 2>&-");
     assert_eq!(ran.code, Some(3), "{ran:?}");

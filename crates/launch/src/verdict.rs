@@ -1,6 +1,7 @@
 //! What the end of a rank means for the job: its cause in words, and the launcher's exit code.
 
 use arke_base::board::{RankState, Record, ALL_DONE};
+use nix::sys::resource::{getrlimit, Resource};
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
@@ -142,6 +143,11 @@ impl Cause {
                 if *signal == libc::SIGKILL && oom_kills > 0 {
                     text += ", most likely by the kernel for want of memory";
                 }
+                if let (libc::SIGSEGV, Some(kib)) = (*signal, small_stack()) {
+                    text += &format!(
+                        "; its stack had {kib} KiB, most likely too few: raise the limit with `ulimit -s`, to 8192 say"
+                    );
+                }
                 text
             }
             Cause::NoFinalize(Some(code)) => {
@@ -164,6 +170,13 @@ fn reason(text: &str) -> String {
         None => text,
     };
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The KiB of stack that ranks are given, if that is so little that the loader or MPI_Init may need more.
+fn small_stack() -> Option<u64> {
+    const SMALL: u64 = 128 << 10;
+    let (soft, _) = getrlimit(Resource::RLIMIT_STACK).ok()?;
+    (soft < SMALL).then_some(soft >> 10)
 }
 
 /// Number, name and meaning of a signal.

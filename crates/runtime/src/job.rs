@@ -10,7 +10,8 @@ use crate::{attendant, collectives, contexts, deaths, engine, names, network, Jo
 use arke_base::board::{Board, RankState};
 use arke_base::settings::{Id, Settings};
 use arke_base::trace::Pool;
-use arke_engine::Engine;
+use arke_engine::{CounterRef, Engine};
+use arke_fabric::joint::Joint;
 use arke_fabric::shm::{SetupError, Shm};
 use arke_fabric::{Fabric, Sleeps};
 use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
@@ -204,16 +205,7 @@ fn join_job(threads: bool) -> Result {
     // The board lasts as long as the process: its counters are written until the end.
     let board: &'static Board = Box::leak(Box::new(board));
     let arena = Arc::new(arena);
-    let mut shm = Shm::new(arena.clone(), index, board.size(), board.cpus(), board.cookie(), &settings)
-        .map_err(|error| short_of_memory(error, board))?;
-    let watch = deaths::hear(board, &mut shm);
-    let fabric = network::connect(shm, launched.as_ref(), &settings)?;
-    let crowded = fabric.processes_per_core() > 1;
-    collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(Error::other)?;
-    arke_engine::check_costs(settings.text(Id::Costs)).map_err(Error::other)?;
-    let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);
-    engine.on_lost(deaths::lost);
-    engine::install(engine, threads)?;
+    let watch = start_engine(&arena, board, index, size, (launched.as_ref(), threads), &settings)?;
     names::set_up(size)?;
     face().engine_is_there(&board.record(index).counters)?;
     deaths::start(watch, board)?;
@@ -242,6 +234,49 @@ fn join_job(threads: bool) -> Result {
         deaths::watch_afar(size)?;
     }
     Ok(())
+}
+
+/// Opens the ways to the other ranks, and starts the engine on them.
+///
+/// Fabric and engine are 6 to 8 KB each, and a frame through which one passes by value holds several of it. They go
+/// from step to step on the heap, and each step has a frame of its own, so that MPI_Init needs little of the stack: a
+/// shell's `ulimit -s 64` leaves a rank 64 KiB.
+fn start_engine(
+    arena: &Arc<Arena>,
+    board: &'static Board,
+    index: u32,
+    size: u32,
+    (launched, threads): (Option<&Joined>, bool),
+    settings: &Settings,
+) -> Result<Option<deaths::Watch>> {
+    let mut shm = open_memory(arena, board, index, settings)?;
+    let watch = deaths::hear(board, &mut shm);
+    let fabric = connect(shm, launched, settings)?;
+    let crowded = fabric.processes_per_core() > 1;
+    collectives::configure(settings, fabric.capabilities().lines, crowded, size).map_err(Error::other)?;
+    arke_engine::check_costs(settings.text(Id::Costs)).map_err(Error::other)?;
+    install(fabric, &board.record(index).counters, settings, threads)?;
+    Ok(watch)
+}
+
+#[inline(never)]
+fn open_memory(arena: &Arc<Arena>, board: &Board, index: u32, settings: &Settings) -> Result<Box<Shm>> {
+    match Shm::new(arena.clone(), index, board.size(), board.cpus(), board.cookie(), settings) {
+        Ok(shm) => Ok(Box::new(shm)),
+        Err(error) => Err(short_of_memory(error, board)),
+    }
+}
+
+#[inline(never)]
+fn connect(shm: Box<Shm>, launched: Option<&Joined>, settings: &Settings) -> Result<Box<Joint>> {
+    network::connect(*shm, launched, settings).map(Box::new)
+}
+
+#[inline(never)]
+fn install(fabric: Box<Joint>, counters: CounterRef, settings: &Settings, threads: bool) -> Result {
+    let mut engine = Engine::new(*fabric, settings, counters);
+    engine.on_lost(deaths::lost);
+    engine::install(engine, threads)
 }
 
 /// From now on what this process does is recorded.

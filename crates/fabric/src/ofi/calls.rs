@@ -39,6 +39,8 @@ pub struct Call {
     limit: Duration,
     /// Whether it has been given more time.
     extended: bool,
+    /// Whether the conversation that was chosen has outlasted it.
+    renewed: bool,
     /// The peer's machine.
     pub host: String,
     /// Its addresses, in the order in which they are tried; empty until they are known.
@@ -59,6 +61,7 @@ impl Call {
             deadline: now + limit,
             limit,
             extended: false,
+            renewed: false,
             host: String::new(),
             candidates: Vec::new(),
             won: None,
@@ -76,6 +79,12 @@ impl Call {
         }
         self.extended = true;
         now < self.deadline
+    }
+
+    /// Gives it its time anew: a conversation goes on with a peer that is proven. When that ends the search begins again.
+    pub fn renew(&mut self, now: Instant) {
+        self.deadline = now + self.limit;
+        self.renewed = true;
     }
 
     /// The peer's card has come.
@@ -138,6 +147,9 @@ impl Call {
     pub fn failed(&mut self, talk: u64, why: String, now: Instant) {
         if self.won == Some(talk) {
             self.won = None;
+            if std::mem::take(&mut self.renewed) {
+                self.deadline = now + self.limit;
+            }
         }
         for c in &mut self.candidates {
             if c.talk == Some(talk) {
@@ -219,6 +231,21 @@ mod tests {
         assert_eq!(call.deadline, now + Duration::from_secs(30));
         assert!(!call.extend(Duration::from_secs(30), now + Duration::from_secs(30)));
         assert!(call.table("near").contains("within 30 s"));
+    }
+
+    #[test]
+    fn a_conversation_may_outlast_the_call_and_end() {
+        let now = Instant::now();
+        let second = Duration::from_secs(1);
+        let mut call = call(now);
+        (call.candidates[0].talk, call.won) = (Some(1), Some(1));
+        call.renew(now + 10 * second);
+        call.failed(1, "gone".into(), now + 19 * second);
+        assert_eq!((call.deadline, call.won), (now + 29 * second, None));
+        // One that has not outlasted it leaves it no more time.
+        (call.candidates[0].talk, call.won) = (Some(2), Some(2));
+        call.failed(2, "gone".into(), now + 28 * second);
+        assert_eq!(call.deadline, now + 29 * second);
     }
 
     #[test]

@@ -9,11 +9,6 @@ use crate::ProcId;
 use std::time::Instant;
 
 impl Helper {
-    /// Whether a conversation is that of a way in use.
-    pub(super) fn is_way(&self, id: u64) -> bool {
-        self.extra.get(&id).is_some_and(Option::is_some)
-    }
-
     /// The first way to a peer was found in a conversation: whoever comes first of the two looks for further ones.
     pub(super) fn look_for_ways(&mut self, id: u64, peer: u32) {
         let first = self.talks.get(&id).is_some_and(|talk| talk.dialog.is_first());

@@ -1,8 +1,11 @@
 //! What goes on between two processes, with a look inside.
 
+use super::addresses::Card;
 use super::*;
 use crate::PullId;
 use crate::Pulled;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
 
 /// Two processes that have met, through the loopback interface; messages may be missing for three seconds.
 struct Pair {
@@ -30,9 +33,19 @@ impl Sink for Inbox {
 
 impl Pair {
     fn new() -> Self {
+        let mut pair = Self::strange();
+        for (from, to) in [(0, 1), (1, 0)] {
+            pair.bring(from, to);
+        }
+        pair
+    }
+
+    /// Two that have not met.
+    fn strange() -> Self {
         let settings = Settings::read(|name| match name {
             "ARKE_NET_INTERFACES" => Some("lo".to_string()),
             "ARKE_NET_SILENCE_S" => Some("3".to_string()),
+            "ARKE_NET_CONNECT_S" => Some("1".to_string()),
             "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" | "ARKE_NET_LIFELINE" => std::env::var(name).ok(),
             _ => None,
         });
@@ -43,16 +56,25 @@ impl Pair {
         });
         let cards: Vec<String> = ends.iter().map(|end| end.card().to_string()).collect();
         ends.iter().for_each(|end| end.set_directory(Box::new(cards.clone())));
-        let mut pair = Self { ends, inboxes: Default::default() };
-        for (from, to) in [(0, 1), (1, 0)] {
-            while pair.send(from, 8).is_err() {
-                pair.poll(from);
-                pair.poll(to);
-            }
-            pair.until(to, |inbox| !inbox.lengths.is_empty());
-            pair.inboxes[to].lengths.clear();
+        Self { ends, inboxes: Default::default() }
+    }
+
+    /// Brings a message over.
+    fn bring(&mut self, from: usize, to: usize) {
+        while self.send(from, 8).is_err() {
+            self.poll(from);
+            self.poll(to);
+            let lost = self.inboxes.iter().flat_map(|inbox| &inbox.lost).next();
+            assert_eq!(lost, None, "of {from} or {to}");
         }
-        pair
+        self.until(to, |inbox| !inbox.lengths.is_empty() || !inbox.lost.is_empty());
+        self.poll(from);
+        assert!(
+            self.inboxes.iter().all(|inbox| inbox.lost.is_empty()),
+            "{:?}",
+            [0, 1].map(|who| &self.inboxes[who].lost)
+        );
+        self.inboxes[to].lengths.clear();
     }
 
     fn send(&mut self, from: usize, len: usize) -> Result<(), NoRoom> {
@@ -153,4 +175,65 @@ fn overtaking_ends_after_any_number_of_messages() {
     assert!(peer.is_missing_some());
     peer.expected = 3;
     assert!(!peer.is_missing_some());
+}
+
+/// Passes connections on to a port of this machine. What comes back after the first words waits until `from`, as it does
+/// where a process is stopped.
+#[expect(clippy::disallowed_methods, reason = "no signal comes to a test")]
+fn slow_way(port: u16, from: Instant) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let own = listener.local_addr().unwrap().port();
+    let pass_on = move |mut read: TcpStream, mut write: TcpStream, mut stops: bool| {
+        let mut bytes = [0; 4096];
+        while let Ok(n @ 1..) = read.read(&mut bytes) {
+            if write.write_all(&bytes[..n]).is_err() {
+                break;
+            }
+            if std::mem::take(&mut stops) {
+                std::thread::sleep(from.saturating_duration_since(Instant::now()));
+            }
+        }
+        let _ = write.shutdown(std::net::Shutdown::Write);
+    };
+    std::thread::spawn(move || {
+        for caller in listener.incoming().flatten() {
+            let called = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            let (back, on) = (called.try_clone().unwrap(), caller.try_clone().unwrap());
+            std::thread::spawn(move || pass_on(caller, called, false));
+            std::thread::spawn(move || pass_on(back, on, true));
+        }
+    });
+    own
+}
+
+/// One of two that have proven who they are says nothing for longer than a connection may take, and for longer than a peer
+/// may be silent: it is stopped. Then it goes on, and so does the job.
+#[track_caller]
+fn meets_one_that_was_stopped(caller: usize) {
+    let mut pair = Pair::strange();
+    let begin = Instant::now();
+    let stopped = Duration::from_millis(3500);
+    let mut cards: Vec<Card> = pair.ends.iter().map(|end| end.card().parse().unwrap()).collect();
+    let way = slow_way(cards[1 - caller].port, begin + stopped);
+    (cards[1 - caller].port, cards[1 - caller].addresses) =
+        (way, vec![("lo".to_string(), "127.0.0.1".parse().unwrap())]);
+    let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    pair.ends[caller].set_directory(Box::new(cards));
+    pair.bring(caller, 1 - caller);
+    assert!(begin.elapsed() >= stopped, "nothing waited");
+    pair.bring(1 - caller, caller);
+    // What was begun anew meanwhile, and closed, harms nobody.
+    std::thread::sleep(Duration::from_millis(300));
+    pair.bring(caller, 1 - caller);
+    assert!(pair.inboxes.iter().all(|inbox| inbox.lost.is_empty()), "{:?}", pair.inboxes[1].lost);
+}
+
+#[test]
+fn the_first_of_two_meets_one_that_was_stopped() {
+    meets_one_that_was_stopped(0);
+}
+
+#[test]
+fn the_second_of_two_meets_one_that_was_stopped() {
+    meets_one_that_was_stopped(1);
 }

@@ -1,0 +1,119 @@
+//! Making progress in place of the process's own thread: while it sleeps, while connections are made, and for its peers while
+//! it is busy with other things.
+
+use super::{Helper, BUSY, UNSENT};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Polls in a row for a process that sleeps.
+const ROUNDS: u32 = 256;
+/// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once
+/// again.
+const LOOKS: u32 = 100;
+
+impl Helper {
+    /// Whether the process sleeps, or is busy while peers may want something.
+    pub(super) fn is_wanted(&self) -> bool {
+        if self.shared.armed.load(Ordering::Acquire) {
+            return true;
+        }
+        let net = self.shared.net();
+        net.serving && net.is_resting()
+    }
+
+    /// Looks whether the process looks for itself. If it does not, this thread takes over: from now on whatever comes
+    /// in wakes it, until the process looks again.
+    pub(super) fn look_after(&mut self) {
+        let Some((_, polls)) = self.look.take() else {
+            return;
+        };
+        let mut net = self.shared.net();
+        net.serving = net.serves();
+        self.serving = net.serving;
+        if !net.serving || self.shared.armed.load(Ordering::Acquire) {
+            return;
+        }
+        if net.polls == polls {
+            net.rest = Some(polls);
+            drop(net);
+            self.attend();
+        } else if !self.shared.watch(&net) {
+            self.look = Some((Instant::now() + BUSY, net.polls));
+        }
+    }
+
+    /// Looks whether messages lie in the library, or here, whose process has gone to compute. The library sends them only
+    /// while it is called, and messages that overtook them by a lifeline may have shown their receivers that they are
+    /// missing.
+    pub(super) fn look_after_unsent(&mut self, now: Instant) {
+        let Some((_, polls)) = self.unsent.take() else {
+            return;
+        };
+        let mut net = self.shared.net();
+        net.for_helper.unsent = net.has_unsent();
+        if !net.for_helper.unsent {
+            return;
+        }
+        self.unsent = Some((now + UNSENT, net.polls));
+        let is_watched = net.is_resting() && net.serving && net.dirty.is_empty();
+        if net.polls != polls || is_watched || self.shared.armed.load(Ordering::Acquire) {
+            return;
+        }
+        (net.rest, net.serving, self.serving) = (Some(polls), true, true);
+        drop(net);
+        self.attend();
+    }
+
+    /// Something has come in, and the process is awake.
+    pub(super) fn came_in(&mut self) {
+        let net = self.shared.net();
+        if !net.serving {
+            return;
+        }
+        if net.is_resting() {
+            drop(net);
+            self.attend();
+        } else if self.look.is_none() {
+            self.look = Some((Instant::now() + BUSY, net.polls));
+        }
+    }
+
+    /// Makes progress for the process: while connections are made, while it sleeps, and for its peers while it is busy
+    /// with other things.
+    pub(super) fn attend(&mut self) {
+        self.again = false;
+        // What the library does for peers by itself does not show.
+        let mut looks = if self.shared.net().serving { LOOKS } else { 0 };
+        for round in 0..ROUNDS {
+            let mut net = self.shared.net();
+            let any = net.progress();
+            let armed = self.shared.armed.load(Ordering::Acquire);
+            let resting = net.serving && net.is_resting();
+            if resting && (any || round == 0 || net.called) {
+                self.shared.call_attendant(&mut net);
+            }
+            if net.has_news() && armed {
+                self.shared.ring();
+                if net.serving {
+                    self.look = Some((Instant::now() + BUSY, net.polls));
+                }
+                return;
+            }
+            if any {
+                looks = if net.serving { LOOKS } else { 0 };
+                continue;
+            }
+            if looks > 0 {
+                looks -= 1;
+                drop(net);
+                arke_sys::cpu::pause();
+                continue;
+            }
+            if self.shared.watch(&net) {
+                return;
+            }
+        }
+        // There is no end of it, or no way to sleep: the other events get their turn.
+        self.again = true;
+    }
+}

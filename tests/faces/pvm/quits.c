@@ -1,0 +1,57 @@
+/* Tasks that end by exit(1): none waits until somebody takes what it has sent, and who waits for it gets it. */
+#include "check.h"
+
+#include <errno.h>
+#include <time.h>
+
+#define BYTES (4 << 20)
+
+static char bytes[BYTES];
+
+static void send_all(int to) {
+    int pid = getpid();
+    memset(bytes, 'x', sizeof bytes);
+    pvm_initsend(PvmDataDefault);
+    pvm_pkint(&pid, 1, 1);
+    CHECK(pvm_send(to, 1) == 0);
+    pvm_initsend(PvmDataDefault);
+    pvm_pkbyte(bytes, sizeof bytes, 1);
+    CHECK(pvm_send(to, 2) == 0);
+}
+
+/* The process of the task, which tells it first. */
+static int pid_of(int tid) {
+    int pid = 0;
+    CHECK(pvm_recv(tid, 1) > 0);
+    pvm_upkint(&pid, 1, 1);
+    return pid;
+}
+
+int main(int argc, char **argv) {
+    begin();
+    if (!strcmp(part(argc, argv), "child")) {
+        send_all(pvm_parent());
+        exit(1);
+    }
+    int tid;
+    /* This one waits, so it gets all. */
+    start(1, &tid, "child", NULL);
+    pid_of(tid);
+    CHECK(pvm_recv(tid, 2) > 0);
+    CHECK(pvm_upkbyte(bytes, sizeof bytes, 1) == 0 && bytes[BYTES - 1] == 'x');
+
+    /* This one computes. */
+    start(1, &tid, "child", NULL);
+    CHECK(pvm_notify(PvmTaskExit, 3, 1, &tid) == 0);
+    int pid = pid_of(tid);
+    struct timespec moment = {0, 10000000};
+    int moments = 0;
+    while (kill(pid, 0) == 0 && ++moments < 500) nanosleep(&moment, NULL);
+    CHECK(errno == ESRCH);
+    CHECK(pvm_recv(-1, 3) > 0);
+    /* Whole, or not there: the original's daemon keeps it. */
+    int buffer = pvm_nrecv(tid, 2);
+    CHECK(buffer >= 0);
+    if (buffer > 0) CHECK(pvm_upkbyte(bytes, sizeof bytes, 1) == 0);
+    finish();
+}
