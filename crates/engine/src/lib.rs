@@ -31,6 +31,7 @@ mod progress;
 mod published;
 mod receive;
 mod request;
+mod rest;
 pub mod schedule;
 mod send;
 mod spare;
