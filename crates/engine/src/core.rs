@@ -322,6 +322,7 @@ impl Core {
             cancellable: false,
             offered: false,
             published: false,
+            is_schedule: false,
         }
     }
 }
