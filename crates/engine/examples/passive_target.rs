@@ -15,7 +15,7 @@ use arke_base::settings::Settings;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 use arke_engine::attend::Attendant;
-use arke_engine::one_sided::{Combine, RemoteRegion, Target, Until};
+use arke_engine::one_sided::{Combine, FlushGroup, RemoteRegion, Target, Until};
 use arke_engine::{Data, DataMut, Engine, Mode, RequestId, Want};
 use arke_fabric::joint::{Joint, Nodes};
 use arke_fabric::ofi::{Ofi, Place as NetPlace};
@@ -110,7 +110,7 @@ fn origin(engine: &Shared, me: u32, time: Duration, pause: Duration) {
     let all = receive(engine, 0, 2 * RemoteRegion::DESCRIPTOR);
     let regions: Vec<RemoteRegion> = all
         .chunks_exact(RemoteRegion::DESCRIPTOR)
-        .map(|d| lock(engine).attach(ProcId(0), d).expect("a descriptor"))
+        .map(|d| lock(engine).attach(ProcId(0), d, FlushGroup(0)).expect("a descriptor"))
         .collect();
     send(engine, 0, &[1]);
     receive(engine, 0, 1);
@@ -144,7 +144,9 @@ fn origin(engine: &Shared, me: u32, time: Duration, pause: Duration) {
                     _ => e.accumulate(region, place, sum, data, Until::Flush, 0),
                 };
                 started.expect("it begins");
-                e.wait_until(|e| e.flush_peer(ProcId(0)).map(|end| end.expect("it ends well")).is_some());
+                e.wait_until(|e| {
+                    e.flush_peer(ProcId(0), FlushGroup(0)).map(|end| end.expect("it ends well")).is_some()
+                });
                 times.push(before.elapsed().as_nanos() as f64 / 1000.0);
                 if !pause.is_zero() {
                     std::thread::sleep(pause);

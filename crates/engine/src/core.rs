@@ -8,6 +8,7 @@ use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::polling::Polling;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
+use crate::rest::Rests;
 use crate::spare::Spare;
 use crate::spin::Spin;
 use crate::staged::Arrivals;
@@ -157,6 +158,8 @@ pub(crate) struct Core {
     pub counters: CounterRef,
     /// Peers that are lost, contexts that are closed.
     pub losses: Losses,
+    /// Ends of processes, where receives wait for messages whose requests were freed.
+    pub rests: Rests,
     /// Staged messages on their way in.
     pub arrivals: Arrivals,
     /// What long messages cost, and which way they therefore take.
@@ -191,6 +194,7 @@ impl Core {
             moves: 0,
             counters,
             losses: Losses::default(),
+            rests: Rests::default(),
             arrivals: Arrivals::default(),
             costs: Costs::default(),
         }
@@ -318,6 +322,7 @@ impl Core {
             cancellable: false,
             offered: false,
             published: false,
+            is_schedule: false,
         }
     }
 }

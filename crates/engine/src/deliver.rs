@@ -292,6 +292,11 @@ impl Core {
                     self.send_is_gone(from, receive, errno as i32);
                 }
             }
+            wire::REST => {
+                let answer = self.rests.heard(from, body);
+                self.todo.extend(answer);
+                self.ended += 1;
+            }
             wire::FILLED => {
                 if let (Some(name), Some(bytes), Some(how)) = (body.word(0), body.word(1), body.word(2)) {
                     self.filled(from, name, bytes, how);

@@ -110,6 +110,15 @@ impl Outgoing {
         }
     }
 
+    /// Drops messages of the engine's own to a peer, which reads nothing any more.
+    pub fn drop_control(&mut self, peer: ProcId) {
+        let Some(lane) = self.lanes.get_mut(&peer.0) else { return };
+        lane.queue.retain(|waiting| !matches!(waiting, Waiting::Control { .. }));
+        if lane.queue.is_empty() && lane.streams.is_empty() {
+            self.busy.retain(|busy| *busy != peer);
+        }
+    }
+
     pub fn stream(&mut self, peer: ProcId, request: RequestId) {
         let streams = &mut self.lane(peer).streams;
         // It is there already if its first bytes are still going.

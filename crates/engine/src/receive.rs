@@ -371,6 +371,7 @@ fn receive_request(into: DataMut, want: &Want, cookie: u32) -> Request {
         cancellable: false,
         offered: false,
         published: false,
+        is_schedule: false,
     }
 }
 

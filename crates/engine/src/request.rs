@@ -200,6 +200,8 @@ pub(crate) struct Request {
     pub offered: bool,
     /// Receive: its sender may fill its memory, or is about to (`published.rs`).
     pub published: bool,
+    /// It stands for a schedule.
+    pub is_schedule: bool,
 }
 
 const _: () = assert!(size_of::<Request>() <= 128);
@@ -211,13 +213,13 @@ impl Request {
         Want { context: self.context, source, tag: self.tag, tag_mask: self.tag_mask }
     }
 
-    /// What it is about. `collective`: it stands for a schedule.
-    pub fn underway(&self, collective: bool) -> Underway {
+    /// What it is about.
+    pub fn underway(&self) -> Underway {
         Underway {
             cookie: self.cookie,
             kind: self.kind,
             receives: self.is_receive,
-            collective,
+            collective: self.is_schedule,
             peer: (!self.any_source).then_some(self.peer),
             tag: (!self.is_receive || self.tag_mask != 0).then_some(self.tag),
             context: self.context,
@@ -256,6 +258,7 @@ impl Request {
             cancellable: false,
             offered: false,
             published: false,
+            is_schedule: false,
         }
     }
 

@@ -55,6 +55,9 @@ pub const FILLED: u8 = 13;
 /// The send that a [`CTS`] named was given up: receiver's request, error number.
 pub const GONE: u8 = 14;
 
+/// Whether its receiver has come to its end: a number, then 0 in the question and 1 in the answer (`rest.rs`).
+pub const REST: u8 = 15;
+
 /// The context of payloads of active messages: the last one, which no communicator is given.
 pub const ACTIVE_CONTEXT: u32 = arke_fabric::Key::CONTEXTS - 1;
 /// Bytes before the header of an [`ACTIVE_LONG`] message.

@@ -5,7 +5,7 @@ use arke_base::paths::Counters;
 use arke_base::settings::Settings;
 use arke_datatype::reduce::{known_kernel, Kernel, ReduceOp};
 use arke_datatype::Basic;
-use arke_engine::one_sided::{Combine, Elements, Target, Until, Updates};
+use arke_engine::one_sided::{Combine, Elements, FlushGroup, Target, Until, Updates};
 use arke_engine::{Data, Engine};
 use arke_fabric::shm::Shm;
 use arke_fabric::{ProcId, RemoteMemory};
@@ -36,7 +36,7 @@ fn a_long_update_goes_on_up_to_a_stripe_that_another_process_holds() {
     let memory = owner.alloc(WORDS * 8).unwrap();
     memory.write(0, &vec![0; WORDS * 8]);
     let id = owner.register_for(memory, Updates::Stretches);
-    let region = origin.attach(ProcId(0), &owner.describe(id).unwrap()).unwrap();
+    let region = origin.attach(ProcId(0), &owner.describe(id).unwrap(), FlushGroup(0)).unwrap();
     let near = region.near().unwrap();
     let there = |word: usize| region.mapped().unwrap().read_only().body().word(word).unwrap();
     let operand: Vec<u64> = (1..=WORDS as u64).collect();
@@ -81,7 +81,7 @@ fn an_element_across_the_end_of_a_stripe_takes_both_locks() {
     let memory = owner.alloc(4 * STRIPE).unwrap();
     memory.write(0, &vec![0; 4 * STRIPE]);
     let id = owner.register_for(memory, Updates::Stretches);
-    let near = origin.attach(ProcId(0), &owner.describe(id).unwrap()).unwrap().near().unwrap();
+    let near = origin.attach(ProcId(0), &owner.describe(id).unwrap(), FlushGroup(0)).unwrap().near().unwrap();
     let token = owner.fabric().share(memory).unwrap();
     let stripes = owner.fabric().reach(ProcId(0), token).stripes.unwrap();
     let end = stripes.left(0) as u64;

@@ -7,7 +7,7 @@ use arke_base::settings::Settings;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 use arke_engine::attend::Attendant;
-use arke_engine::one_sided::{Combine, RemoteRegion, Target, Until};
+use arke_engine::one_sided::{Combine, FlushGroup, RemoteRegion, Target, Until};
 use arke_engine::{Data, DataMut, Engine, Mode, Want};
 use arke_fabric::conformance::{RankProcess, Role};
 use arke_fabric::shm::Shm;
@@ -111,7 +111,7 @@ fn add(e: &mut Engine<Shm>, regions: &[RemoteRegion], round: u64) {
             _ => e.get_accumulate(region, target, SUM, data, into, Until::Flush, 0),
         };
         assert_eq!(started.unwrap(), None);
-        e.wait_until(|e| e.flush_peer(region.peer()).map(Result::unwrap).is_some());
+        e.wait_until(|e| e.flush_peer(region.peer(), FlushGroup(0)).map(Result::unwrap).is_some());
     }
 }
 
@@ -142,7 +142,7 @@ fn own(engine: &Shared, size: u32, rounds: u64, computes: bool) {
         adders += 1;
         let regions: Vec<RemoteRegion> = all
             .chunks_exact(RemoteRegion::DESCRIPTOR)
-            .map(|d| lock(engine).attach(ProcId(0), d).unwrap())
+            .map(|d| lock(engine).attach(ProcId(0), d, FlushGroup(0)).unwrap())
             .collect();
         (0..rounds).for_each(|round| add(&mut lock(engine), &regions, round));
     }
@@ -166,7 +166,7 @@ fn access(engine: &Shared, rank: u32, rounds: u64) {
     let all = receive(engine, 0, 2 * RemoteRegion::DESCRIPTOR);
     let regions: Vec<RemoteRegion> = all
         .chunks_exact(RemoteRegion::DESCRIPTOR)
-        .map(|d| lock(engine).attach(ProcId(0), d).unwrap())
+        .map(|d| lock(engine).attach(ProcId(0), d, FlushGroup(0)).unwrap())
         .collect();
     send(engine, 0, &[1]);
     receive(engine, 0, 1);
@@ -187,9 +187,9 @@ fn access(engine: &Shared, rank: u32, rounds: u64) {
             };
             let target = Target::run(place, 100_000);
             e.put(region, target.clone(), Data::Bytes(data), Until::Flush, 0).unwrap();
-            e.wait_until(|e| e.flush_peer(ProcId(0)).map(Result::unwrap).is_some());
+            e.wait_until(|e| e.flush_peer(ProcId(0), FlushGroup(0)).map(Result::unwrap).is_some());
             e.get(region, target, DataMut::Bytes(into), Until::Flush, 0).unwrap();
-            e.wait_until(|e| e.flush_peer(ProcId(0)).map(Result::unwrap).is_some());
+            e.wait_until(|e| e.flush_peer(ProcId(0), FlushGroup(0)).map(Result::unwrap).is_some());
             assert!(got == sent);
         }
     }

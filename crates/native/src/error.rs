@@ -5,7 +5,6 @@ use arke_engine::loss;
 use arke_engine::one_sided::{RemoteError, What};
 use arke_runtime as runtime;
 use arke_runtime::error::{Error, Kind};
-use core::cell::RefCell;
 use core::ffi::{c_char, c_int};
 use std::ffi::CString;
 
@@ -95,8 +94,11 @@ pub(super) fn fault(errno: i32, peer: u32) -> Box<Failure> {
     )
 }
 
+#[cfg_attr(not(test), expect(clippy::disallowed_types, reason = "each thread has its own"))]
+type ThreadCell<T> = core::cell::RefCell<T>;
+
 thread_local! {
-    static LAST: RefCell<CString> = RefCell::new(CString::default());
+    static LAST: ThreadCell<CString> = ThreadCell::new(CString::default());
 }
 
 /// Keeps the sentence of a failed call for [`arke_error_text`]; returns the code.

@@ -116,6 +116,7 @@ fn leave() -> Result {
         waiting::wait_for(Subject::Sends, |e| {
             // What still comes is for nobody, and so is what is sent to those who have left: no sender waits for ever.
             unexpected::discard_all(e);
+            e.drop_freed();
             membership::forsake_finalized(e);
             let sent = !e.has_outgoing() && e.open_sends() == 0 && e.is_settled();
             (sent && links::are_served(e)).then_some(())

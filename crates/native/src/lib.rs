@@ -7,6 +7,8 @@
 //! such programs send has contexts, requests' words and a handler number of its own, so that a process may use MPI as well.
 //! `docs/native.md` describes the interface; `error.rs` holds what every exported function begins and ends with.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_types))]
+
 mod active;
 mod calls;
 mod collectives;

@@ -8,7 +8,7 @@ use crate::waiting::{poll, wait};
 use crate::{groups, job, COOKIE};
 use arke_base::memory::BytesMut;
 use arke_datatype::{Basic, Layout};
-use arke_engine::one_sided::{RegionId, RemoteError, RemoteRegion, StillNeeded, Target, Until};
+use arke_engine::one_sided::{FlushGroup, RegionId, RemoteError, RemoteRegion, StillNeeded, Target, Until};
 use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, RequestId, Strided};
 use arke_runtime::attendant;
@@ -33,6 +33,9 @@ struct Shared {
     attached: BTreeMap<u32, RemoteRegion>,
 }
 
+/// All of this interface's memory is flushed together, and with no window of MPI's.
+const GROUP: FlushGroup = FlushGroup(arke_runtime::contexts::NATIVE);
+
 static BLOCKS: Mutex<Vec<Option<Shared>>> = Mutex::new(Vec::new());
 
 fn blocks() -> MutexGuard<'static, Vec<Option<Shared>>> {
@@ -56,7 +59,7 @@ pub(super) fn reach(memory: c_int, peer: ProcId) -> Result<RemoteRegion> {
         shared.cards[peer.index() * CARD..][..CARD].to_vec()
     };
     // The table is not held meanwhile: the engine may be lent to another thread's callback.
-    let region = engine::with(|e| e.attach(peer, &card))??;
+    let region = engine::with(|e| e.attach(peer, &card, GROUP))??;
     if let Some(Some(shared)) = blocks().get_mut(memory as usize) {
         shared.attached.insert(peer.0, region.clone());
     }
@@ -443,7 +446,7 @@ pub(super) fn quiet() -> Result {
     if job::size() == 0 {
         return Ok(());
     }
-    Ok(wait(|e| e.flush_all())??)
+    Ok(wait(|e| e.flush_all(GROUP))??)
 }
 
 /// Puts what comes before apart from what comes after.

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::{enter, testing};
     use arke_base::memory::{Bytes, BytesMut};
-    use arke_engine::one_sided::{Target, Until};
+    use arke_engine::one_sided::{FlushGroup, Target, Until};
     use arke_engine::Data;
     use arke_engine::ProcId;
     use std::time::{Duration, Instant};
@@ -93,7 +93,7 @@ mod tests {
             let region = engine::with(|e| e.register(own)).unwrap();
             (region, engine::with(|e| e.describe(region).unwrap()).unwrap())
         };
-        let remote = peer.attach(ProcId(0), &descriptor).unwrap();
+        let remote = peer.attach(ProcId(0), &descriptor, FlushGroup(0)).unwrap();
         assert!(!remote.is_direct());
         {
             let _guard = enter().unwrap();
@@ -112,7 +112,7 @@ mod tests {
             // SAFETY: the value stays until the flush.
             let data = Data::Bytes(unsafe { Bytes::new((&raw const value).cast(), 8) });
             peer.put(&remote, Target::run(24, 8), data, Until::Flush, 0).unwrap();
-            peer.wait_until(|e| e.flush_peer(ProcId(0)).map(|end| end.unwrap()).is_some());
+            peer.wait_until(|e| e.flush_peer(ProcId(0), FlushGroup(0)).map(|end| end.unwrap()).is_some());
             assert!(start.elapsed() < Duration::from_millis(900), "it took {:?}", start.elapsed());
             let words = own.read_only();
             assert_eq!(words.as_slice()[24..32], value.to_ne_bytes());

@@ -12,12 +12,15 @@ use core::ops::{Deref, DerefMut};
 
 /// As that of `core`, of an object that several threads may reach in turn.
 #[derive(Default)]
-pub struct RefCell<T>(cell::RefCell<T>);
+pub struct RefCell<T>(Uncounted<T>);
+
+#[cfg_attr(not(test), expect(clippy::disallowed_types, reason = "this is the type that it is refused for"))]
+type Uncounted<T> = cell::RefCell<T>;
 
 impl<T> RefCell<T> {
     /// A cell with a value.
     pub const fn new(value: T) -> Self {
-        RefCell(cell::RefCell::new(value))
+        RefCell(Uncounted::new(value))
     }
 
     /// Borrows the value; panics if it is borrowed mutably.

@@ -74,6 +74,7 @@ pub fn open(threads: bool) -> Result {
                 ));
             }
             crate::open(|| unreachable!("the place in the job is known"), threads);
+            engine::with(|e| e.resume())?;
             m.board.record(m.index).set_state(RankState::Joined);
         }
         Some(_) => crate::open(|| unreachable!("the place in the job is known"), threads),
@@ -97,6 +98,7 @@ pub fn close(for_good: bool) -> Result {
         let _guard = crate::enter()?;
         face().settle()?;
         settle()?;
+        await_freed()?;
         if let Some(table) = engine::with(|e| e.costs())? {
             arke_sys::say::err(&table);
         }
@@ -172,6 +174,20 @@ pub fn settle() -> Result {
     engine::wait_for(crate::waits::Subject::Sends, |e| {
         (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(())
     })
+}
+
+/// Waits for the messages of receives whose requests were freed, as long as somebody may still send them: their senders
+/// wait for this process. It sends nothing more itself.
+fn await_freed() -> Result {
+    let senders = engine::with(|e| e.senders_to_freed())?;
+    let subject = match senders.is_empty() {
+        true => crate::waits::Subject::Sends,
+        false => crate::waits::Subject::Processes(&senders),
+    };
+    let has_left = |e: &mut engine::Eng, peer: arke_fabric::ProcId| {
+        has_finalized(peer.0) || e.has_taken_leave(peer) || e.is_gone(peer)
+    };
+    engine::wait_for(subject, |e| e.rest(has_left).then_some(()))
 }
 
 /// Joins the job, starts the engine and opens the library.

@@ -1,4 +1,5 @@
 //! The MPI face: MPI objects and semantics over the engine, and the C ABI.
+#![cfg_attr(not(test), deny(clippy::disallowed_types))]
 
 // The engine's own C interface, whose functions this library exports beside MPI's.
 use arke_native as _;

@@ -7,11 +7,11 @@
 //! lie. Equal blocks that are short enough to stand in that entry go by [`Brief`](super::brief::Brief).
 //! So the members need to agree on nothing but that the operation goes this way.
 
-use super::{over, put, timed, Advance, Segments, Writing};
+use super::{countable, over, put, timed, Advance, Segments, Writing};
 use crate::lines::MOST_RANKS;
 use arke_engine::{Data, DataMut, Engine};
 use arke_fabric::places;
-use arke_fabric::segment::{Layout, Position, Segment};
+use arke_fabric::segment::{Layout, Position, Segment, MOST_STEPS};
 use arke_fabric::Fabric;
 
 /// Who gets what.
@@ -68,9 +68,6 @@ const ALL: u32 = u32::MAX;
 /// Bytes of what a first step says of each block: its length, and where its pieces lie in a step.
 const NOTE: u64 = 16;
 
-/// The most pieces of a block. No block that a machine has memory for has more.
-const MOST_PIECES: u64 = arke_fabric::segment::MOST_STEPS;
-
 impl Form {
     pub(super) fn writes(self, rank: u32) -> bool {
         match self {
@@ -95,9 +92,9 @@ impl Form {
     }
 }
 
-/// The number of pieces, of which there is one at least.
+/// The number of pieces, of which there is one at least, and no more than can be counted, whatever a writer has told.
 fn pieces(len: u64, piece: u64) -> u64 {
-    len.div_ceil(piece.max(1)).clamp(1, MOST_PIECES)
+    len.div_ceil(piece.max(1)).clamp(1, MOST_STEPS)
 }
 
 /// The block of `reader` among those of `writer`, which writes none for itself.
@@ -132,26 +129,31 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         let (len, piece, stride) = match (form.is_each(), made.blocks.equal) {
             (false, _) => {
                 let len = made.block();
-                let piece = segments.step(len).min(most);
+                let piece = countable(segments.step(len).min(most), len, 64);
                 (len, piece, piece.min(len))
             }
             (true, Some(len)) => {
                 let room = segments.step(len * others).min(most) / others;
-                let piece = (room / 64).max(1) * 64;
+                let piece = countable((room / 64).max(1) * 64, len, 64);
                 (len, piece, piece.min(len).next_multiple_of(64) * others)
             }
             (true, None) => {
-                // Of one length whatever the blocks', since blocks that come in place of others keep step with them.
+                // Of one length whatever the blocks' where that can be, since blocks that come in place of others keep step
+                // with them. Where it cannot, nobody waits for ever either: whoever has written least finds its readers ready.
                 let notes = (NOTE * others).next_multiple_of(64);
                 let room = if segments.crowded { most } else { most.min(64 << 10) };
                 let piece = ((room - notes) / others / 64).max(1) * 64;
-                let lens = segments.others().map(|(to, _)| (made.blocks.send)(to).len());
-                let (mut longest, mut stride) = (0, notes);
-                for len in lens {
-                    longest = longest.max(len);
-                    stride += piece.min(len).next_multiple_of(64);
+                let lens = || segments.others().map(|(to, _)| (made.blocks.send)(to).len());
+                let cut = |piece: u64| {
+                    lens().fold((0, notes), |(longest, stride), len| {
+                        (len.max(longest), stride + piece.min(len).next_multiple_of(64))
+                    })
+                };
+                let (longest, stride) = cut(piece);
+                match countable(piece, longest, 64) {
+                    longer if longer > piece => (longest, longer, cut(longer).1),
+                    _ => (longest, piece, stride),
                 }
-                (longest, piece, stride)
             }
         };
         made.count = pieces(len, piece);

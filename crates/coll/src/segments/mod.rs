@@ -20,7 +20,7 @@ mod stores;
 use arke_engine::schedule::Group;
 use arke_engine::{Data, Engine, ProcId};
 use arke_fabric::places::{self, Places};
-use arke_fabric::segment::{Layout, Position, Segment};
+use arke_fabric::segment::{Layout, Position, Segment, MOST_STEPS};
 use arke_fabric::{Fabric, Token};
 use core::sync::atomic::{fence, AtomicU64, Ordering};
 use stores::{Stores, Way};
@@ -350,6 +350,15 @@ fn timed<R>(segments: &Segments, operation: u64, wanted: bool, read: impl FnOnce
     result
 }
 
+/// Bytes of a piece of `len` bytes: `piece`, or so many more that a position can count the steps. No machine has memory for
+/// operands whose steps become too long for a segment by that.
+fn countable(piece: u64, len: u64, unit: u64) -> u64 {
+    match len.div_ceil(MOST_STEPS) {
+        least if least <= piece => piece,
+        least => least.next_multiple_of(unit),
+    }
+}
+
 /// An operand in pieces, one for each step.
 #[derive(Debug, Clone, Copy)]
 struct Pieces {
@@ -362,7 +371,7 @@ struct Pieces {
 impl Pieces {
     /// For `len` bytes of elements of `unit` bytes each, in pieces of about `piece` bytes.
     fn new(longest: u64, len: u64, unit: u64, piece: u64) -> Pieces {
-        let piece = (piece.min(longest) / unit).max(1) * unit;
+        let piece = countable((piece.min(longest) / unit).max(1) * unit, len, unit);
         Pieces { piece, count: len.div_ceil(piece) }
     }
 
@@ -382,6 +391,33 @@ impl Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_position_can_count_the_pieces_of_whatever_there_is_memory_for() {
+        for unit in [1, 12, 64] {
+            for piece in [64 * unit, 128 * unit] {
+                for len in
+                    [0, 1, piece, MOST_STEPS * piece, MOST_STEPS * piece + 1, 1 << 34, 1 << 36, 1 << 40]
+                {
+                    let cut = countable(piece, len, unit);
+                    assert!(
+                        cut >= piece && cut % unit == 0 && len.div_ceil(cut) <= MOST_STEPS,
+                        "{unit} {piece} {len}"
+                    );
+                    assert!(
+                        len > MOST_STEPS * piece || cut == piece,
+                        "pieces are longer only where they must be"
+                    );
+                    assert!(
+                        63 * cut.min(len) <= LONGEST_STEP.max(63 * piece) || len > 1 << 34,
+                        "{unit} {piece} {len}"
+                    );
+                }
+            }
+        }
+        let long = Pieces::new(LONGEST_STEP, 1 << 40, 8, 8192);
+        assert!(long.count <= MOST_STEPS && long.stride(1 << 40) <= LONGEST_STEP);
+    }
 
     #[test]
     fn pieces_are_whole_elements_and_all_of_the_operand() {

@@ -7,7 +7,7 @@
 //! depends on the lengths of the shares, so that members which disagree notice. Vectors that fit beside the count of
 //! steps stand there as they are.
 
-use super::{over, timed, Advance, Segments, Writing};
+use super::{countable, over, timed, Advance, Segments, Writing};
 use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::Engine;
@@ -59,7 +59,11 @@ impl<S: Fn(u32) -> (u64, u64)> ReduceScatter<S> {
     pub fn new(segments: &Segments, operands: Operands<S>) -> ReduceScatter<S> {
         let (len, others) = (operands.own.len() as u64, u64::from(segments.size() - 1));
         let room = segments.step(len).min(segments.longest) / others;
-        let piece = (room / operands.unit).max(1) * operands.unit;
+        let mut piece = (room / operands.unit).max(1) * operands.unit;
+        if countable(piece, len, operands.unit) > piece {
+            let longest = (0..segments.size()).map(|rank| (operands.shares)(rank).1).max();
+            piece = countable(piece, longest.unwrap_or(0), operands.unit);
+        }
         let mut hasher = FxHasher::default();
         let (mut stride, mut lane, mut longest) = (0, 0, 0);
         for rank in 0..segments.size() {

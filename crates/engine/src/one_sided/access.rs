@@ -246,7 +246,7 @@ impl<F: Fabric> Engine<F> {
         if let (Some((at, 1..)), Some(run)) = (target.as_run(), memory.as_run()) {
             return match call(&mut self.fabric, &[Piece { at, memory: run }]) {
                 Ok(PullState::Pending(id)) => {
-                    let operation = Operation::copying(to.peer, work(memory), None);
+                    let operation = Operation::copying(to, work(memory), None);
                     Ok(self.track(operation, vec![id], until, cookie))
                 }
                 Ok(_) => Ok(None),
@@ -277,7 +277,7 @@ impl<F: Fabric> Engine<F> {
         }
         // What the fabric has begun must come to its end before the memory is free, also after an error.
         let what = done.err().map(What::from);
-        Ok(self.track(Operation::copying(to.peer, work(memory), what), pending, until, cookie))
+        Ok(self.track(Operation::copying(to, work(memory), what), pending, until, cookie))
     }
 }
 

@@ -48,9 +48,12 @@ struct Lane {
     open: u32,
     /// Of them, those that still need this side's memory.
     open_here: u32,
-    /// What the first operation that failed, and had no request to tell it, failed with.
-    failed: Option<What>,
 }
+
+/// Regions that are flushed together, as the parts of one window are: a number of the face's, alike for all that this
+/// process has attached of them. A flush waits for all that goes to a peer, and tells the failures of its own group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FlushGroup(pub u32);
 
 /// The one-sided side of an engine.
 #[derive(Default)]
@@ -58,6 +61,8 @@ pub(crate) struct OneSided {
     regions: Slab<Own>,
     operations: Slab<Operation>,
     lanes: BTreeMap<ProcId, Lane>,
+    /// What the first operation on a group's regions at a peer that failed, and had no request to tell it, failed with.
+    failed: BTreeMap<(FlushGroup, ProcId), What>,
     /// Accesses that the fabric goes on with.
     accesses: HashMap<PullId, Key>,
     /// Operations some of whose messages still read this side's memory.

@@ -5,6 +5,7 @@ use super::error::{What, ESRCH};
 use super::message::{Groups, Header, Kind, HEAD};
 use super::region::RemoteRegion;
 use super::runs::{Rows, Runs, Target};
+use super::FlushGroup;
 use crate::active::{Line, Sent, ONE_SIDED, OWN_COOKIE};
 use crate::core::Core;
 use crate::data::{Data, DataMut};
@@ -55,6 +56,7 @@ enum Left {
 #[derive(Debug)]
 pub(super) struct Operation {
     peer: ProcId,
+    group: FlushGroup,
     region: u64,
     work: Work,
     left: Left,
@@ -75,14 +77,15 @@ pub(super) struct Operation {
 
 impl Operation {
     /// One whose bytes the fabric moves.
-    pub fn copying(peer: ProcId, work: Work, failed: Option<What>) -> Self {
+    pub fn copying(at: &RemoteRegion, work: Work, failed: Option<What>) -> Self {
         let total = match &work {
             Work::Put(data) => data.len(),
             Work::Get(into) => into.len(),
             Work::Combine { .. } | Work::Swap { .. } => 0,
         };
         Self {
-            peer,
+            peer: at.peer,
+            group: at.group,
             region: 0,
             work,
             left: Left::Nothing,
@@ -214,6 +217,7 @@ impl<F: Fabric> Engine<F> {
         };
         let operation = Operation {
             peer: to.peer,
+            group: to.group,
             region: to.region,
             work,
             left,
@@ -429,9 +433,9 @@ impl<F: Fabric> Engine<F> {
         if let Some(lane) = self.one_sided.lanes.get_mut(&operation.peer) {
             lane.open -= 1;
             lane.open_here -= u32::from(operation.here);
-            if let (Some(what), None) = (operation.failed, operation.request) {
-                lane.failed.get_or_insert(what);
-            }
+        }
+        if let (Some(what), None) = (operation.failed, operation.request) {
+            self.one_sided.failed.entry((operation.group, operation.peer)).or_insert(what);
         }
         if let Some(request) = operation.request {
             self.end_request(request, operation.failed);

@@ -3,6 +3,7 @@
 use super::error::{RemoteError, What};
 use super::message::{self, Kind};
 use super::update::Place;
+use super::FlushGroup;
 use crate::active::ONE_SIDED;
 use crate::{Data, Engine};
 use arke_base::memory::{Bytes, BytesMut};
@@ -48,6 +49,7 @@ pub enum StillNeeded {
 #[derive(Debug, Clone)]
 pub struct RemoteRegion {
     pub(super) peer: ProcId,
+    pub(super) group: FlushGroup,
     pub(super) region: u64,
     pub(super) len: u64,
     pub(super) token: Option<Token>,
@@ -65,6 +67,11 @@ impl RemoteRegion {
     /// Whose memory it is.
     pub fn peer(&self) -> ProcId {
         self.peer
+    }
+
+    /// With what it is flushed.
+    pub fn group(&self) -> FlushGroup {
+        self.group
     }
 
     /// Its length in bytes.
@@ -141,11 +148,16 @@ impl<F: Fabric> Engine<F> {
         Ok(())
     }
 
-    /// Gets ready to reach the region of `peer` that a descriptor is of.
+    /// Gets ready to reach the region of `peer` that a descriptor is of, as one of a group.
     ///
     /// # Errors
     /// Where the bytes are no descriptor.
-    pub fn attach(&mut self, peer: ProcId, descriptor: &[u8]) -> Result<RemoteRegion, RemoteError> {
+    pub fn attach(
+        &mut self,
+        peer: ProcId,
+        descriptor: &[u8],
+        group: FlushGroup,
+    ) -> Result<RemoteRegion, RemoteError> {
         let malformed = RemoteError { peer, what: What::Descriptor };
         if descriptor.len() != RemoteRegion::DESCRIPTOR
             || descriptor[0] != FORM
@@ -163,7 +175,7 @@ impl<F: Fabric> Engine<F> {
             Some(token) if token.len == len => self.fabric.reach(peer, token),
             _ => Reach::default(),
         };
-        let remote = RemoteRegion { peer, region, len, token, reach, stretches: head[2] == 1 };
+        let remote = RemoteRegion { peer, group, region, len, token, reach, stretches: head[2] == 1 };
         if !remote.is_direct() && peer != self.core.me {
             // Its process may want a thread that looks after such access.
             let header = message::header(Kind::Hello, 0, region, 0);

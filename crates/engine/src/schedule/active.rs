@@ -12,7 +12,7 @@ use arke_base::slab::Key;
 use arke_fabric::{Fabric, ProcId};
 use std::ptr::NonNull;
 
-/// The tag in the completion of a started schedule: none that a message of a program can have.
+/// The tag in the completion of a started schedule: none that a message of a program can have. Messages of schedules may.
 pub const TAG: i32 = i32::MIN;
 
 /// Schedules kept for the next operations.
@@ -129,7 +129,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Whether the request is that of a started schedule.
     pub fn is_schedule(&self, id: RequestId) -> bool {
-        self.core.requests.get(id.0).is_some_and(|r| r.tag == TAG)
+        self.core.requests.get(id.0).is_some_and(|r| r.is_schedule)
     }
 
     /// Makes a schedule ready for [`Engine::advance_schedule`], for a blocking call.
@@ -202,7 +202,7 @@ impl<F: Fabric> Engine<F> {
         let nothing = Data::Bytes(Bytes::EMPTY);
         let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
         // Neither queued nor waiting: nothing to cancel.
-        let request = self.core.add(|| Request { state: State::Moving, ..request });
+        let request = self.core.add(|| Request { state: State::Moving, is_schedule: true, ..request });
         let active = Active { schedule: Owned::new(schedule), route, request, behind };
         if ended {
             self.end(active);

@@ -7,7 +7,7 @@ use arke_base::foreign::Body;
 use arke_base::memory::BytesMut;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
-use arke_engine::one_sided::{Combine, Target, Until};
+use arke_engine::one_sided::{Combine, FlushGroup, Target, Until};
 use arke_engine::{Data, DataMut, Mode, Want};
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Rng, World};
 use arke_fabric::Sleeps;
@@ -113,7 +113,7 @@ fn nonsense_is_dropped() {
                 let region = e.register(memory.part(REGION, REGION));
                 let mut descriptor = e.describe(region).unwrap();
                 descriptor[1] = 0;
-                let remote = e.attach(ProcId(1), &descriptor).unwrap();
+                let remote = e.attach(ProcId(1), &descriptor, FlushGroup(0)).unwrap();
                 let scrap: &'static mut [u8] = Box::leak(vec![0; REGION].into());
                 // SAFETY: as above.
                 let scrap = unsafe { BytesMut::new(scrap.as_mut_ptr(), scrap.len()) };

@@ -20,6 +20,7 @@ mod program;
 mod published;
 mod put_off;
 mod random;
+mod resting;
 mod shape;
 mod threads;
 mod waiting;

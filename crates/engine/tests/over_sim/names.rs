@@ -194,3 +194,23 @@ fn a_send_is_received_or_cancelled() {
     let (at_once, taken) = (at_once.get(), taken.get());
     assert!(arke_fabric::sim::replayed().is_some() || (at_once > 500 && taken > 500), "{at_once} {taken}");
 }
+
+/// Tags of schedules' messages take all 32 bits, so none tells a schedule from a message.
+#[test]
+fn no_tag_makes_a_message_a_schedule() {
+    let (w, ends) = World::new(1, world(Config::default()));
+    let settings = settings(&mut Rng::new(1));
+    let programs = ends.into_iter().map(|end| -> (Endpoint, Program) {
+        let settings = settings.clone();
+        let program = move |end: Endpoint| {
+            let mut e = engine(end, &settings);
+            let want = Want::exact(OPEN, ProcId(0), arke_engine::schedule::TAG);
+            let id = e.irecv(into(memory(8, 0)), want, 0);
+            assert!(!e.is_schedule(id) && !e.underway(id).unwrap().collective);
+            e.cancel(id);
+            assert_eq!(self::end(&mut e, Some(id)), Outcome::Cancelled);
+        };
+        (end, Box::new(program))
+    });
+    run(&w, programs.collect()).unwrap_or_else(|failure| panic!("{failure}"));
+}

@@ -3,9 +3,9 @@
 use super::parties::{bytes_of, bytes_of_mut, play, word, Party, LEN};
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::{Basic, Layout};
-use arke_engine::one_sided::{Combine, RemoteError, Target, Until, What};
-use arke_engine::{Data, DataMut, Outcome, Strided};
-use arke_fabric::sim::{for_seeds, Config, Death, Failure, Remote};
+use arke_engine::one_sided::{Combine, FlushGroup, RemoteError, Target, Until, What};
+use arke_engine::{Data, DataMut, Engine, Outcome, Strided};
+use arke_fabric::sim::{for_seeds, Config, Death, Endpoint, Failure, Remote};
 use arke_fabric::ProcId;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -335,10 +335,58 @@ fn what_cannot_be_is_told_before_it_begins() {
             let land = Combine { op: ReduceOp::MaxLoc, basic: Basic::I64 };
             let undefined = e.accumulate(&to, Target::run(0, 16), land, bytes_of(&two), Until::Flush, 0);
             assert_eq!(undefined.unwrap_err().what, What::Undefined(ReduceOp::MaxLoc, Basic::I64));
-            assert_eq!(e.attach(peer, &[9; 40]).unwrap_err().what, What::Descriptor);
-            assert_eq!(e.attach(peer, &[1; 3]).unwrap_err().what, What::Descriptor);
+            assert_eq!(e.attach(peer, &[9; 40], FlushGroup(0)).unwrap_err().what, What::Descriptor);
+            assert_eq!(e.attach(peer, &[1; 3], FlushGroup(0)).unwrap_err().what, What::Descriptor);
             party.leave();
         });
+        end.unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
+
+/// An operation that fails is told once, by a flush of the regions that it was on.
+fn fails_apart(mut party: Party) {
+    let [own, other] = [FlushGroup(1), FlushGroup(2)];
+    // A region that is gone before anybody reaches for it.
+    let gone = party.engine.register(party.memory[0]);
+    let descriptor = party.engine.describe(gone).unwrap();
+    party.engine.deregister(gone).unwrap();
+    let all = party.exchange(&descriptor);
+    if party.me == 0 {
+        let data = [7i64];
+        let flush_all = |e: &mut Engine<Endpoint>, group| {
+            let mut end = None;
+            e.wait_until(|e| {
+                end = e.flush_all(group);
+                end.is_some()
+            });
+            end.unwrap()
+        };
+        let e = &mut party.engine;
+        let [bad, good] = [own, other].map(|group| e.attach(ProcId(1), &all[1], group).unwrap());
+        assert_eq!([bad.group(), good.group()], [own, other]);
+        for all_peers in [true, false] {
+            assert_eq!(e.put(&bad, word(0), bytes_of(&data), Until::Flush, 0), Ok(None));
+            if all_peers {
+                assert_eq!(flush_all(e, other), Ok(()));
+                assert!(flush_all(e, own).is_err(), "the region is gone");
+                assert_eq!(flush_all(e, own), Ok(()), "it has been told");
+            } else {
+                e.wait_until(|e| e.flush_peer(ProcId(1), other).map(Result::unwrap).is_some());
+                assert_eq!(e.flush_local(ProcId(1), other), Some(Ok(())));
+                assert_eq!(e.flush_local_all(other), Some(Ok(())));
+                assert!(e.flush_peer(ProcId(1), own).is_some_and(|end| end.is_err()));
+                assert_eq!(e.flush_peer(ProcId(1), own), Some(Ok(())));
+            }
+        }
+    }
+    party.leave();
+}
+
+#[test]
+fn a_failure_is_told_by_a_flush_of_its_own_group() {
+    for seed in 0..50 {
+        let config = Config { remote: Remote::Messages, ..Config::random(seed) };
+        let (end, _) = play(seed, 2, config, fails_apart);
         end.unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
@@ -371,7 +419,7 @@ fn one_kind(party: &mut Party, region: usize, combine: Combine, count: usize) {
     let engine = &mut party.engine;
     let whole = Target::run(place, before.len() as u64);
     engine.put(&to, whole.clone(), bytes_of(&before), Until::Flush, 0).unwrap();
-    engine.wait_until(|e| e.flush_peer(ProcId(1)).map(Result::unwrap).is_some());
+    engine.wait_until(|e| e.flush_peer(ProcId(1), FlushGroup(0)).map(Result::unwrap).is_some());
     let mut old = vec![0u8; count * size];
     let target = Target::elements(place, layout.clone(), count as u64);
     let into = bytes_of_mut(&mut old);
@@ -381,10 +429,10 @@ fn one_kind(party: &mut Party, region: usize, combine: Combine, count: usize) {
         return;
     };
     started.unwrap();
-    engine.wait_until(|e| e.flush_peer(ProcId(1)).map(Result::unwrap).is_some());
+    engine.wait_until(|e| e.flush_peer(ProcId(1), FlushGroup(0)).map(Result::unwrap).is_some());
     let mut after = vec![0u8; before.len()];
     engine.get(&to, whole, bytes_of_mut(&mut after), Until::Flush, 0).unwrap();
-    engine.wait_until(|e| e.flush_peer(ProcId(1)).map(Result::unwrap).is_some());
+    engine.wait_until(|e| e.flush_peer(ProcId(1), FlushGroup(0)).map(Result::unwrap).is_some());
     let (mut expected, mut fetched) = (before.clone(), vec![0u8; count * size]);
     // SAFETY: both hold as many elements, packed or not.
     unsafe {

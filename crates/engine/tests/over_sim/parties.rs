@@ -2,7 +2,7 @@
 
 use super::program::{engine, settings, world};
 use arke_base::memory::{Bytes, BytesMut};
-use arke_engine::one_sided::{RegionId, RemoteError, RemoteRegion, Target};
+use arke_engine::one_sided::{FlushGroup, RegionId, RemoteError, RemoteRegion, Target};
 use arke_engine::{Data, DataMut, Engine, Mode, RequestId, Want};
 use arke_fabric::sim::{run, Config, Endpoint, Failure, Program, Rng, World};
 use arke_fabric::ProcId;
@@ -61,7 +61,9 @@ impl Party {
         for from in party.exchange(&mine).into_iter().enumerate() {
             let (peer, all) = (ProcId(from.0 as u32), from.1);
             let regions = all.chunks_exact(RemoteRegion::DESCRIPTOR);
-            party.remote.push(regions.map(|d| party.engine.attach(peer, d).unwrap()).collect());
+            party
+                .remote
+                .push(regions.map(|d| party.engine.attach(peer, d, FlushGroup(0)).unwrap()).collect());
         }
         party
     }
@@ -90,7 +92,7 @@ impl Party {
     pub fn flush(&mut self, peer: u32) -> Result<(), RemoteError> {
         let mut end = None;
         self.engine.wait_until(|e| {
-            end = e.flush_peer(ProcId(peer));
+            end = e.flush_peer(ProcId(peer), FlushGroup(0));
             end.is_some()
         });
         end.unwrap()
@@ -99,7 +101,7 @@ impl Party {
     pub fn flush_all(&mut self) -> Result<(), RemoteError> {
         let mut end = None;
         self.engine.wait_until(|e| {
-            end = e.flush_all();
+            end = e.flush_all(FlushGroup(0));
             end.is_some()
         });
         end.unwrap()

@@ -11,7 +11,7 @@ use crate::runtime::engine;
 use arke_base::memory::BytesMut;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
-use arke_engine::one_sided::{Combine, RegionId, RemoteRegion, Until};
+use arke_engine::one_sided::{Combine, FlushGroup, RegionId, RemoteRegion, Until};
 use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Outcome};
 use core::future::poll_fn;
@@ -73,7 +73,8 @@ impl SharedPointer {
         let mut descriptor: Vec<u8> = all[0].iter().flat_map(|word| word.to_ne_bytes()).collect();
         descriptor.truncate(RemoteRegion::DESCRIPTOR);
         let owner = ProcId(comm.process(0));
-        let remote = engine_now(|e| e.attach(owner, &descriptor)).map_err(failed)?;
+        let remote =
+            engine_now(|e| e.attach(owner, &descriptor, FlushGroup(comm.context()))).map_err(failed)?;
         // Whoever comes by messages has told rank 0's engine so; a message behind that one makes sure that it has heard it.
         let tells = !remote.is_direct() && port.rank() != 0;
         let by_messages = port.all_words([u64::from(tells)]).await?;

@@ -95,6 +95,10 @@ impl Control {
         Control { region, words }
     }
 
+    pub(super) fn region(&self) -> &RemoteRegion {
+        &self.region
+    }
+
     pub(super) fn is_direct(&self) -> bool {
         self.region.is_direct()
     }

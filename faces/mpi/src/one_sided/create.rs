@@ -9,7 +9,7 @@ use super::epochs::{Flag, Hold};
 use super::hints::Hints;
 use super::memory::Memory;
 use super::near::Looked;
-use super::window::{Flavor, Parts, Peer, Window};
+use super::window::{flush_group, Flavor, Parts, Peer, Window};
 use super::{lock, table};
 use crate::abi::*;
 use crate::collectives::{Allgather, Forms};
@@ -179,6 +179,7 @@ pub(super) fn build(comm: Rc<Comm>, flavor: Flavor, mut own: Own) -> Result<MPI_
     lock::listen()?;
     let (card, regions) = register(flavor, &mut own)?;
     let cards = allgather(&comm, &card.encode())?;
+    let group = flush_group(&comm);
     let mut far = false;
     let mut peers = Vec::with_capacity(comm.size() as usize);
     for (rank, bytes) in cards.chunks_exact(CARD).enumerate() {
@@ -189,8 +190,8 @@ pub(super) fn build(comm: Rc<Comm>, flavor: Flavor, mut own: Own) -> Result<MPI_
         };
         let Card { size, unit, region, control } = Card::decode(bytes);
         let attached = engine::with(|e| {
-            let region = region.map(|region| e.attach(holder, &region)).transpose()?;
-            Ok((region, e.attach(process, &control)?))
+            let region = region.map(|region| e.attach(holder, &region, group)).transpose()?;
+            Ok((region, e.attach(process, &control, group)?))
         })?;
         let (region, control) = attached.map_err(|_: arke_engine::one_sided::RemoteError| {
             Error::internal(format!("rank {rank} described its window memory in a way that cannot be read"))

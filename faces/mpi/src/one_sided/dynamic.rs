@@ -282,7 +282,8 @@ fn entries(window: &Window, peer: &Peer, head: &Head) -> Result<Option<Vec<Known
     if head.entries == 0 {
         return Ok(Some(Vec::new()));
     }
-    let Some(table) = engine::with(|e| e.attach(peer.process, &head.table))?.ok() else {
+    let Some(table) = engine::with(|e| e.attach(peer.process, &head.table, window.flush_group()))?.ok()
+    else {
         return Ok(None);
     };
     let bytes = head.entries.saturating_mul(ENTRY as u64);
@@ -294,7 +295,7 @@ fn entries(window: &Window, peer: &Peer, head: &Head) -> Result<Option<Vec<Known
     let mut entries = Vec::with_capacity(head.entries as usize);
     for entry in all.chunks_exact(ENTRY) {
         let word = |at: usize| u64::from_ne_bytes(entry[at..at + 8].try_into().unwrap_or([0; 8]));
-        match engine::with(|e| e.attach(peer.process, &entry[16..]))? {
+        match engine::with(|e| e.attach(peer.process, &entry[16..], window.flush_group()))? {
             Ok(region) => entries.push(Known { address: word(0), len: word(8), region }),
             Err(_) => return Ok(None),
         }

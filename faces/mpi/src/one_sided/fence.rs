@@ -38,7 +38,7 @@ pub(crate) unsafe fn win_fence(assert: c_int, win: MPI_Win) -> Result {
         ));
     }
     // All take part in the barrier, also who has to report an error: the others wait there.
-    let flushed = engine::wait(|e| e.flush_all())?;
+    let flushed = engine::wait(|e| e.flush_all(window.flush_group()))?;
     barrier(&window)?;
     let closed = assert & MPI_MODE_NOSUCCEED != 0;
     window.epochs.fence.set(if closed { Fence::Closed } else { Fence::Open });

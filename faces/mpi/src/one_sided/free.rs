@@ -32,7 +32,7 @@ fn free(handle: MPI_Win) -> Result {
         ));
     }
     attributes::delete_all(&window.attributes, Object::Win(handle))?;
-    let flushed = engine::wait(|e| e.flush_all())?;
+    let flushed = engine::wait(|e| e.flush_all(window.flush_group()))?;
     match fault_tolerance::is_tolerant() {
         false => fence::barrier(&window)?,
         // What is to be freed may be so without those that have failed.

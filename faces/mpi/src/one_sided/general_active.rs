@@ -169,7 +169,7 @@ pub(crate) unsafe fn win_complete(win: MPI_Win) -> Result {
         let mut dead = false;
         for process in peer.processes() {
             // A target that is told of the end must not wait for ever because of an error at another one.
-            if let Err(error) = engine::wait(|e| e.flush_peer(process))? {
+            if let Err(error) = engine::wait(|e| e.flush_peer(process, window.flush_group()))? {
                 dead |= error.what == What::Gone && process == peer.process;
                 failed.get_or_insert(errors::remote(&window, error));
             }

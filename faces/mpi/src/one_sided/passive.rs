@@ -153,7 +153,9 @@ fn flush(peer: &Peer) -> Result<Flushed> {
         return Ok(Ok(()));
     }
     for process in peer.processes() {
-        let flushed = engine::wait_for(Subject::Accesses(Some(process)), |e| e.flush_peer(process))?;
+        let flushed = engine::wait_for(Subject::Accesses(Some(process)), |e| {
+            e.flush_peer(process, peer.flush_group())
+        })?;
         if flushed.is_err() {
             return Ok(flushed);
         }
@@ -165,7 +167,7 @@ fn flush(peer: &Peer) -> Result<Flushed> {
 /// Waits until this side's memory of operations at a target is free.
 fn flush_local(peer: &Peer) -> Result<Flushed> {
     for process in peer.processes() {
-        let flushed = engine::wait(|e| e.flush_local(process))?;
+        let flushed = engine::wait(|e| e.flush_local(process, peer.flush_group()))?;
         if flushed.is_err() {
             return Ok(flushed);
         }

@@ -9,7 +9,7 @@ use super::create::{allgather, build, check_comm, check_size, discard, duplicate
 use super::hints::Hints;
 use super::memory::Memory;
 use super::table;
-use super::window::{deregister, Flavor};
+use super::window::{deregister, flush_group, Flavor};
 use crate::abi::*;
 use crate::collectives::{Bcast, Forms};
 use crate::communicators::{self, Comm};
@@ -88,7 +88,9 @@ fn part_of_whole(comm: &Comm, size: u64, updates: Updates) -> Result<(Memory, Sh
     let found = allgather(comm, &own)?;
     let found = &found[..FOUND];
     let mapped = match found[0] {
-        1 => engine::with(|e| e.attach(ProcId(comm.process(0)), &found[1..]))?.ok().and_then(|r| r.mapped()),
+        1 => engine::with(|e| e.attach(ProcId(comm.process(0)), &found[1..], flush_group(comm)))?
+            .ok()
+            .and_then(|r| r.mapped()),
         _ => None,
     };
     // Rank 0 must not take the memory away before all have looked, and all must be able to map it.

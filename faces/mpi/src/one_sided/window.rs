@@ -13,7 +13,7 @@ use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::runtime::cell::RefCell;
 use crate::runtime::{self, engine};
-use arke_engine::one_sided::{Near, RegionId, RemoteRegion, StillNeeded};
+use arke_engine::one_sided::{FlushGroup, Near, RegionId, RemoteRegion, StillNeeded};
 use arke_engine::ProcId;
 use core::cell::Cell;
 use core::ffi::c_int;
@@ -87,6 +87,11 @@ impl Peer {
         [self.process].into_iter().chain(holder)
     }
 
+    /// With what operations at this rank are flushed.
+    pub(super) fn flush_group(&self) -> FlushGroup {
+        self.control.region().group()
+    }
+
     /// Whether every operation at this rank is done when the call returns.
     #[inline(always)]
     pub(super) fn is_direct(&self) -> bool {
@@ -127,6 +132,11 @@ impl Drop for Private {
     }
 }
 
+/// What is flushed together in a window with this communicator, which no other window has.
+pub(super) fn flush_group(comm: &Comm) -> FlushGroup {
+    FlushGroup(comm.context())
+}
+
 /// A window.
 pub(super) struct Window {
     handle: Cell<MPI_Win>,
@@ -164,6 +174,11 @@ pub(super) struct Parts {
 }
 
 impl Window {
+    /// What is flushed together in this window.
+    pub(super) fn flush_group(&self) -> FlushGroup {
+        flush_group(&self.comm)
+    }
+
     pub(super) fn new(parts: Parts) -> Window {
         let Parts { comm, flavor, memory, unit, peers, hints, regions, block } = parts;
         let predefined = Predefined {

@@ -82,29 +82,29 @@ impl Failures {
     }
 }
 
-/// The statuses of a call that completes all of its requests.
+/// The statuses of a call that completes several requests.
 ///
 /// `MPI_ERROR` is set in every status or in none: a call that returns `MPI_ERR_IN_STATUS` says of each operation how it
 /// ended, and any other call leaves the field as it was (section 3.7.5).
-struct All {
+struct Ends {
     statuses: *mut MPI_Status,
     call: &'static str,
     failures: Failures,
 }
 
-impl All {
-    fn new(statuses: *mut MPI_Status, call: &'static str) -> All {
-        All { statuses, call, failures: Failures::default() }
+impl Ends {
+    fn new(statuses: *mut MPI_Status, call: &'static str) -> Ends {
+        Ends { statuses, call, failures: Failures::default() }
     }
 
-    /// Stores the end of operation number `i`; those before it have been stored.
+    /// Stores the end of the program's operation number `i` in status number `place`; those before it have been stored.
     ///
     /// # Safety
-    /// The statuses are null, or an array of more than `i` that is valid for writes.
-    unsafe fn put(&mut self, i: usize, (ended, error): End) {
+    /// The statuses are null, or an array of more than `place` that is valid for writes.
+    unsafe fn put(&mut self, place: usize, i: usize, (ended, error): End) {
         let failed_before = self.failures.count > 0;
         let code = self.failures.note(i, error, self.call);
-        let status = at(self.statuses, i);
+        let status = at(self.statuses, place);
         if self.failures.count == 0 {
             // SAFETY: the caller's promise.
             unsafe { ended.store(status) };
@@ -115,7 +115,7 @@ impl All {
         if failed_before {
             return;
         }
-        for before in 0..i {
+        for before in 0..place {
             // SAFETY: the caller's promise.
             if let Some(status) = unsafe { at(self.statuses, before).as_mut() } {
                 status.MPI_ERROR = MPI_SUCCESS;
@@ -130,11 +130,11 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
     // SAFETY: a C caller passes an array of `count` requests.
     let requests = unsafe { array_of(count, array, "array_of_requests") }?;
     let from = if statuses.is_null() { wait_in_silence(requests)? } else { 0 };
-    let mut all = All::new(statuses, "MPI_Waitall");
+    let mut all = Ends::new(statuses, "MPI_Waitall");
     for (i, request) in requests.iter_mut().enumerate().skip(from) {
         let end = wait_for(request.into())?;
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
-        unsafe { all.put(i, end) };
+        unsafe { all.put(i, i, end) };
     }
     all.failures.result()
 }
@@ -218,11 +218,11 @@ pub(crate) unsafe fn testall(
         }
     }
     flag.set(1);
-    let mut all = All::new(statuses, "MPI_Testall");
+    let mut all = Ends::new(statuses, "MPI_Testall");
     for (i, request) in requests.iter_mut().enumerate() {
         let end = wait_for(request.into())?;
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
-        unsafe { all.put(i, end) };
+        unsafe { all.put(i, i, end) };
     }
     all.failures.result()
 }
@@ -356,27 +356,26 @@ unsafe fn take_some(
     requests: &mut [MPI_Request],
     indices: *mut c_int,
     statuses: *mut MPI_Status,
-    call: &str,
+    call: &'static str,
 ) -> Result<(usize, bool, Failures)> {
     let (mut taken, mut active) = (0, false);
-    let mut failures = Failures::default();
+    let mut ends = Ends::new(statuses, call);
     for (i, request) in requests.iter_mut().enumerate() {
         if !is_active(*request)? {
             continue;
         }
         active = true;
-        let Some((ended, error)) = test_for(request.into())? else {
+        let Some(end) = test_for(request.into())? else {
             continue;
         };
-        let code = failures.note(i, error, call);
         // SAFETY: at most as many as there are requests, for which the caller vouches.
         unsafe {
             *indices.add(taken) = i as c_int;
-            ended.store_with_error(at(statuses, taken), code);
+            ends.put(taken, i, end);
         }
         taken += 1;
     }
-    Ok((taken, active, failures))
+    Ok((taken, active, ends.failures))
 }
 
 /// `MPI_Waitsome`.
@@ -410,7 +409,7 @@ unsafe fn some(
     indices: *mut c_int,
     statuses: *mut MPI_Status,
     blocking: bool,
-    call: &str,
+    call: &'static str,
 ) -> Result {
     let _guard = runtime::enter()?;
     // SAFETY: a C caller passes an array of so many requests.
