@@ -133,6 +133,99 @@ static void datatypes(void)
     MPI_Type_free_keyval(&key);
 }
 
+static int copied, deleted, copy_fails;
+
+static int copy_or_fail(MPI_Comm comm, int key, void *extra, void *in, void *out, int *flag)
+{
+    (void)comm, (void)key;
+    if (extra && copy_fails) return MPI_ERR_OTHER;
+    *(void **)out = in;
+    *flag = 1;
+    copied++;
+    return MPI_SUCCESS;
+}
+
+static int deleted_again(MPI_Comm comm, int key, void *value, void *extra)
+{
+    (void)key, (void)value, (void)extra;
+    CHECK(comm != MPI_COMM_NULL, "a delete function without a communicator");
+    deleted++;
+    return MPI_SUCCESS;
+}
+
+static int copy_type_or_fail(MPI_Datatype type, int key, void *extra, void *in, void *out, int *flag)
+{
+    (void)type;
+    return copy_or_fail(MPI_COMM_NULL, key, extra, in, out, flag);
+}
+
+static int note_type_delete(MPI_Datatype type, int key, void *value, void *extra)
+{
+    CHECK(type != MPI_DATATYPE_NULL, "a delete function without a datatype");
+    return deleted_again(MPI_COMM_SELF, key, value, extra);
+}
+
+/* Calls that have no communicator of their own. */
+static void all_others(MPI_Errhandler handler)
+{
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, handler);
+}
+
+/* Where the copy function of a later key fails, what was copied before is deleted again: at the ranks where none fails, too. */
+static void refused_copy(void)
+{
+    int keys[3];
+    MPI_Comm comm, dup;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    for (int i = 0; i < 3; i++) {
+        MPI_Comm_create_keyval(copy_or_fail, deleted_again, &keys[i], i == 2 ? &copy_fails : NULL);
+        MPI_Comm_set_attr(comm, keys[i], &keys[i]);
+    }
+    copy_fails = rank == ranks - 1;
+    for (int idup = 0; idup < 2; idup++) {
+        MPI_Request request = MPI_REQUEST_NULL;
+        copied = deleted = 0;
+        dup = comm;
+        int code = idup ? MPI_Comm_idup(comm, &dup, &request) : MPI_Comm_dup(comm, &dup);
+        if (idup && !copy_fails) {
+            CHECK(code == MPI_SUCCESS, "MPI_Comm_idup failed where no function of its own did");
+            all_others(MPI_ERRORS_RETURN);
+            code = MPI_Wait(&request, MPI_STATUS_IGNORE);
+            all_others(MPI_ERRORS_ARE_FATAL);
+        }
+        CHECK(code != MPI_SUCCESS, "a duplicate was made though rank %d refused to copy", ranks - 1);
+        CHECK(dup == MPI_COMM_NULL || (idup && !copy_fails), "the handle of a duplicate that was not made is not null");
+        CHECK(copied == (copy_fails ? 2 : 3) && deleted == copied, "idup %d: %d copied, %d deleted", idup, copied, deleted);
+    }
+    copy_fails = 0;
+    MPI_Comm_dup(comm, &dup);
+    MPI_Comm_free(&dup);
+    MPI_Comm_free(&comm);
+    for (int i = 0; i < 3; i++) MPI_Comm_free_keyval(&keys[i]);
+}
+
+static void refused_type_copy(void)
+{
+    int keys[2];
+    MPI_Datatype type, dup;
+    MPI_Type_contiguous(3, MPI_INT, &type);
+    for (int i = 0; i < 2; i++) {
+        MPI_Type_create_keyval(copy_type_or_fail, note_type_delete, &keys[i], i == 1 ? &copy_fails : NULL);
+        MPI_Type_set_attr(type, keys[i], &keys[i]);
+    }
+    copy_fails = 1;
+    copied = deleted = 0;
+    all_others(MPI_ERRORS_RETURN);
+    CHECK(MPI_Type_dup(type, &dup) != MPI_SUCCESS, "a datatype was duplicated though a function refused");
+    all_others(MPI_ERRORS_ARE_FATAL);
+    CHECK(dup == MPI_DATATYPE_NULL && copied == 1 && deleted == 1, "%d copied, %d deleted", copied, deleted);
+    copy_fails = 0;
+    MPI_Type_free(&type);
+    for (int i = 0; i < 2; i++) MPI_Type_free_keyval(&keys[i]);
+}
+
 static void predefined(void)
 {
     int *value, found;
@@ -156,6 +249,8 @@ int main(int argc, char **argv)
     communicators();
     refused();
     datatypes();
+    refused_copy();
+    refused_type_copy();
     predefined();
     int key;
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, note_delete, &key, NULL);

@@ -157,10 +157,21 @@ pub fn delete_all(attributes: &Attributes, object: Object) -> Result {
     }
 }
 
+/// Deletes every attribute of a duplicate that the program does not get: it goes whatever a delete callback returns.
+pub fn drop_all(attributes: &Attributes, object: Object) {
+    loop {
+        let last = attributes.list.borrow().last().copied();
+        let Some(attribute) = last else { return };
+        // The call has failed already, and tells why.
+        let _ = keyvals::call_delete(attribute.keyval, object, attribute.value);
+        attributes.take(attribute);
+    }
+}
+
 /// Copies attributes to a duplicate of `object`, as their copy callbacks want it, in the order in which they were set.
 ///
 /// # Errors
-/// What a copy callback returned; the duplicate must not be given to the program then.
+/// What a copy callback returned; the duplicate must not be given to the program then, but to [`drop_all`].
 pub fn copy_all(attributes: &Attributes, object: Object, to: &Attributes) -> Result {
     let all = attributes.list.borrow().clone();
     for Attribute { keyval, .. } in all {

@@ -39,8 +39,10 @@ fn begin<P>(
         let new = Rc::new(Comm::new(parts));
         *new.topology.borrow_mut() = comm.topology.borrow().clone();
         apply_hints(&new, &hints);
-        attributes::copy_all(&comm.attributes, Object::Comm(comm.handle()), &new.attributes)?;
-        Ok((new, places))
+        match attributes::copy_all(&comm.attributes, Object::Comm(comm.handle()), &new.attributes) {
+            Ok(()) => Ok((new, places)),
+            Err(error) => Err(discard(&new, None).err().unwrap_or(error)),
+        }
     });
     let (part, parent, target) = match &new {
         Ok((new, _)) => (Part::Member, comm.clone(), Some(new.clone())),
@@ -55,6 +57,18 @@ fn begin<P>(
         Ok(())
     });
     (new, creation)
+}
+
+/// Undoes a duplicate that the program does not get: the attributes that were copied are deleted, with their callbacks. These
+/// are told its handle, or one that it has for that alone.
+fn discard(new: &Rc<Comm>, handle: Option<MPI_Comm>) -> Result {
+    let handle = match handle {
+        Some(handle) => handle,
+        None if new.attributes.is_empty() => return Ok(()),
+        None => table::insert(new.clone())?,
+    };
+    attributes::drop_all(&new.attributes, Object::Comm(handle));
+    table::remove(handle)
 }
 
 /// A communicator of the same processes for the library's own messages: without a handle and without the program's attributes,
@@ -99,12 +113,18 @@ fn dup(comm: MPI_Comm, info: Option<MPI_Info>, newcomm: Result<Out<MPI_Comm>>) -
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
     let hints = info.map_or_else(|| Ok(info::Entries::new()), info::hints);
+    let place = newcomm.as_ref().ok().copied();
     let (new, creation) = begin(&parent, hints, newcomm);
     let made = creation.run();
-    let (new, newcomm) = new?;
-    made?;
-    newcomm.set(table::insert(new)?);
-    Ok(())
+    let handle = match (new, made) {
+        (Ok((new, _)), Ok(())) => table::insert(new),
+        (Ok((new, _)), Err(error)) => Err(discard(&new, None).err().unwrap_or(error)),
+        (Err(error), _) => Err(error),
+    };
+    if let Some(place) = place {
+        place.set(*handle.as_ref().unwrap_or(&MPI_COMM_NULL));
+    }
+    handle.map(|_| ())
 }
 
 fn idup(
@@ -116,16 +136,20 @@ fn idup(
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
     let hints = info.map_or_else(|| Ok(info::Entries::new()), info::hints);
+    let place = newcomm.as_ref().ok().copied();
     let places = newcomm.and_then(|newcomm| Ok((newcomm, request?)));
     let (new, creation) = begin(&parent, hints, places);
     let result = creation.result();
     let id = engine::with(|engine| engine.start_task(Box::new(creation), objects::NO_COMM))?;
     // The handle is there from now on, but refused until the communicator is complete.
-    let made = new.and_then(|(new, places)| Ok((table::insert(new)?, places)));
-    let (handle, (newcomm, request)) = match made {
+    let made = new.and_then(|(new, places)| Ok((table::insert(new.clone())?, new, places)));
+    let (handle, new, (newcomm, request)) = match made {
         Ok(made) => made,
         Err(error) => {
             engine::with(|engine| engine.release(id))?;
+            if let Some(place) = place {
+                place.set(MPI_COMM_NULL);
+            }
             return Err(error);
         }
     };
@@ -134,7 +158,7 @@ fn idup(
         match ended {
             Some(Ok(())) => table::get(handle).and_then(|new| fault_tolerance::settle(&new)),
             Some(Err(error)) => {
-                table::remove(handle)?;
+                discard(&new, Some(handle))?;
                 Err(error)
             }
             None => Err(Error::internal("MPI_Comm_idup ended without a result")),

@@ -55,6 +55,30 @@ enum State {
     Over(Result<usize>),
 }
 
+impl Receive {
+    /// The state of a new receive on a channel with a stamp: nothing is posted before a message is there, since it may be of
+    /// another creation, which another thread makes at the same time. That one may have put this one's aside.
+    fn look(&mut self, engine: &mut Eng, into: BytesMut, want: &Want) -> State {
+        match stamps::take(self.from, self.channel) {
+            Ok(None) => {}
+            Ok(Some(message)) => {
+                let length = message.len().min(self.buffer.len());
+                self.buffer[..length].copy_from_slice(&message[..length]);
+                return State::Over(Ok(length));
+            }
+            Err(error) => return State::Over(Err(error)),
+        }
+        let found = engine.improbe(want);
+        match found.and_then(|(message, _)| engine.imrecv(message, DataMut::Bytes(into), 0)) {
+            Some(id) => State::Posted(id),
+            None if engine.is_hopeless(want).is_some() => {
+                State::Over(Err(fault_tolerance::lost_in_creation(self.from)))
+            }
+            None => State::New,
+        }
+    }
+}
+
 #[derive(Default)]
 struct Queues {
     /// Whose death ends the creation.
@@ -216,7 +240,11 @@ impl Io {
                 // `receive` take it, and a dropped queue leaves it behind.
                 let into = unsafe { BytesMut::new(receive.buffer.as_mut_ptr(), receive.buffer.len()) };
                 let want = Want::exact(context, ProcId(receive.from), tag);
-                receive.state = State::Posted(engine.irecv(DataMut::Bytes(into), want, 0));
+                receive.state = match receive.channel.stamp {
+                    0 => State::Posted(engine.irecv(DataMut::Bytes(into), want, 0)),
+                    _ => receive.look(engine, into, &want),
+                };
+                any |= matches!(receive.state, State::Over(_));
             }
         }
         for Send { to, channel, data } in queues.sends.drain(..) {

@@ -63,8 +63,15 @@ pub(crate) unsafe fn type_dup(oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>)
     let copy = Datatype::new(table::layout(oldtype, "oldtype")?, Rc::new(made));
     copy.committed.set(committed);
     let from = table::annotations(oldtype, "oldtype")?;
-    attributes::copy_all(&from.attributes, Object::Type(oldtype), &copy.annotations.attributes)?;
+    let annotations = copy.annotations.clone();
+    let copied = attributes::copy_all(&from.attributes, Object::Type(oldtype), &annotations.attributes);
     let handle = table::insert(copy)?;
+    if let Err(error) = copied {
+        attributes::drop_all(&annotations.attributes, Object::Type(handle));
+        table::remove(handle, "datatype")?;
+        newtype.set(MPI_DATATYPE_NULL);
+        return Err(error);
+    }
     newtype.set(handle);
     Ok(())
 }
