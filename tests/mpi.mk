@@ -39,6 +39,22 @@ test-sanitized:
 	python3 tests/run_mpi.py --manifest tests/traffic/manifest.toml --build build/tests-traffic-sanitized --flags "$(SANITIZE)" \
 		--timeout-scale 3 -v --append "$(TRAFFIC_FLAGS)" $(TEST_MPI)
 
+# Not those that are about MPI's own communicator, its name or its error handler, that spawn or open sessions themselves, that
+# end jobs, or that measure memory or time. Only ranks of one job publish receives and are in mpi://WORLD. Errors that belong
+# to no object go to the handler that the launcher names.
+WORLDS_WITHOUT = mpi1,comm_create,throw,pmpi,dynamic_,ft_,sessions,fork_exit,fault,errors_left,finalize,tool,waiting,unexpected_memory,large_,rma_passive,threads_wait
+TEST_WORLD = python3 tests/run_mpi.py --no-long -v --flags "-include '$(CURDIR)/tests/mpi/world.h' -DWORLD_$(1)" --build build/tests-world-$(1) \
+	$(2) $(TEST_MPI)
+.PHONY: test-worlds
+## test-worlds: the C programs of tests/mpi with a copy, a merged or a session's communicator for MPI_COMM_WORLD (tests/mpi/world.h)
+test-worlds:
+	bad=0; $(call TEST_WORLD,DUP,--without $(WORLDS_WITHOUT)) || bad=1; \
+	$(call TEST_WORLD,MERGED,--without $(WORLDS_WITHOUT)$(,)comm_hardware$(,)p2p_published --spawned) || bad=1; \
+	$(call TEST_WORLD,SESSION,--without $(WORLDS_WITHOUT)$(,)environment) \
+		--launcher "'$(ARKE_PREFIX)/bin/mpiexec' --initial-errhandler mpi_errors_return" || bad=1; exit $$bad
+# A comma among the words of a call.
+, := ,
+
 .PHONY: test-native
 ## test-native: the C programs of tests/native, for the engine's own interface, and those of the faces over it
 test-native:

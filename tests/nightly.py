@@ -34,6 +34,8 @@ def steps(prefix):
     add("sanitized", "the C programs with the address and undefined-behaviour sanitizers",
         "make --no-print-directory test-sanitized", 4 * 3600)
     add("sanitized-faces", "the faces in C with the same sanitizers", "scripts/sanitized_faces.sh", 4 * 3600)
+    add("worlds", "the C programs with a copy of MPI_COMM_WORLD in its place, with one merged of two jobs, and with a session's",
+        "make --no-print-directory test-worlds", 2 * 3600)
     add("papers-full", "the papers' measurements with all sizes and ranks, five launches; the results stay in build/papers-full",
         f"{prefix}/bin/arke bench papers --output build/papers-full", 8 * 3600)
     add("fuzz", "a minute of nonsense for each reader of foreign bytes", "python3 tests/fuzz/run.py --seconds 60", 2 * 3600)

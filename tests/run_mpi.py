@@ -243,6 +243,8 @@ def main():
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
     p.add_argument("--append", default="", help="more arguments for every program")
     p.add_argument("--flags", default="", help="more arguments for the compilers; choose another --build with it")
+    p.add_argument("--spawned", action="store_true",
+                   help="start half of the ranks; the programs spawn the others (mpi/world.h, WORLD_MERGED)")
     p.add_argument("--refuse-cma", action="store_true",
                    help="run everything with process_vm_readv and process_vm_writev refused, as in many containers")
     p.add_argument("-j", "--jobs", type=int, default=1, help="ranks at a time, in as many jobs (default: %(default)s)")
@@ -304,7 +306,7 @@ def main():
             if t.program in broken or t.preload in broken or t.link in broken:
                 continue
             if turn < turns[t.program] and not 0 < t.repeats <= turn:
-                jobs += [(t, n) for n in (only_ranks or t.ranks)]
+                jobs += [(t, n) for n in (only_ranks or t.ranks) if n > 1 or not o.spawned]
     tally, tokens = Tally(), Tokens(o.jobs)
     # The address sanitizer wants to be the first library of all, before one that is preloaded.
     first = sanitizer(mpicc) if "-fsanitize=address" in o.flags else []
@@ -314,7 +316,11 @@ def main():
         environment = dict(os.environ) | t.environment
         if o.library_path:
             environment["LD_LIBRARY_PATH"] = o.library_path
-        command = [*launcher, *t.launcher, "-n", str(n)]
+        started = n
+        if o.spawned:
+            started = (n + 1) // 2
+            environment["WORLD_SPAWNS"] = str(n - started)
+        command = [*launcher, *t.launcher, "-n", str(started)]
         if t.preload:
             # By its name alone: in LD_PRELOAD a space would end a path.
             path = ":".join(filter(None, [str(build), environment.get("LD_LIBRARY_PATH", "")]))
