@@ -1,6 +1,7 @@
 //! How jobs end: exit codes, the line about the cause, the time it takes, and what survives of the output.
 
 use crate::support::*;
+use std::process::Stdio;
 use std::time::Duration;
 
 /// What a job may take to end after a rank failed.
@@ -116,6 +117,25 @@ fn a_time_limit_that_is_kept_is_silent() {
 }
 
 #[test]
+fn a_time_limit_is_not_for_the_reader_of_the_output() {
+    // More than a pipe holds, and less than makes a rank wait.
+    let line = "{ $ARKE run --timeout 1 -n 2 sh -c 'seq 1 20000'; echo $? >&2; } | { sleep 2; wc -l; }";
+    let ran = shell(line);
+    assert_eq!((ran.out.trim(), ran.err.trim()), ("40000", "0"), "{ran:?}");
+}
+
+#[test]
+fn a_time_limit_names_what_is_left_where_all_ranks_have_ended() {
+    let directory = tempfile::tempdir().unwrap();
+    let spawned = directory.path().join("arke-spawn");
+    std::fs::copy("/bin/sleep", &spawned).unwrap();
+    let script = format!("{} 60 & exit 0", spawned.display());
+    let ran = run(&["-n", "2", "--timeout", "0.6", "sh", "-c", &script]);
+    assert_eq!(ran.code, Some(124), "{ran:?}");
+    assert!(ran.err.contains("All 2 ranks have ended") && ran.err.contains("spawned"), "{ran:?}");
+}
+
+#[test]
 fn what_ranks_leave_behind_goes_with_the_job() {
     let mark = mark();
     let script = format!("setsid sleep {mark} & (sleep {mark} &) ; exit 0");
@@ -123,6 +143,24 @@ fn what_ranks_leave_behind_goes_with_the_job() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
     assert!(ran.took < A_SECOND, "{ran:?}");
     assert_eq!(marked(&mark), Vec::<i32>::new());
+}
+
+#[test]
+fn a_launcher_sleeps_while_a_spawned_job_goes_on_and_nothing_else_is_left() {
+    let directory = tempfile::tempdir().unwrap();
+    // What a spawned job's launcher is called.
+    let spawned = directory.path().join("arke-spawn");
+    std::fs::copy("/bin/sleep", &spawned).unwrap();
+    let script = format!("{} 3 & sleep 0.1 & exit 0", spawned.display());
+    let mut command = arke(&["-n", "1", "sh", "-c", &script]);
+    let job = Started::new(command.stdout(Stdio::null()).stderr(Stdio::piped()));
+    std::thread::sleep(Duration::from_millis(800));
+    let before = ticks(job.pid());
+    std::thread::sleep(A_SECOND);
+    let taken = ticks(job.pid()) - before;
+    let ran = job.finish();
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert!(taken < 5, "{taken} ticks");
 }
 
 #[test]

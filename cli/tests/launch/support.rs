@@ -133,6 +133,13 @@ pub fn marked(mark: &str) -> Vec<i32> {
         .collect()
 }
 
+/// The processor time that a process has taken, in ticks of 10 ms.
+pub fn ticks(pid: i32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    let fields: Vec<&str> = stat.rsplit_once(") ").unwrap().1.split_ascii_whitespace().collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
 /// Waits until a condition holds; false if it does not within the time.
 pub fn soon(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     let start = Instant::now();

@@ -162,14 +162,16 @@ impl Ranks {
 
     /// When a rank counts as failed that is below a wrapper that goes on, or gave up because of another one.
     pub fn next_failure(&self) -> Option<Instant> {
-        let times =
-            self.ranks.iter().filter(|r| r.end.is_none() && !r.judged).filter_map(|r| match r.inner {
-                Some(Inner::Ended(at)) => Some(at + WRAPPER_ENDS),
-                Some(Inner::Polled(_, at)) => Some(at),
-                _ => None,
-            });
-        let bereft = self.ranks.iter().filter(|r| !r.judged).filter_map(|r| Some(r.bereft? + CAUSE_COMES));
-        times.chain(bereft).min()
+        let due = |r: &Rank| {
+            let bereft = r.bereft.map(|since| since + CAUSE_COMES);
+            match r.inner.as_ref().filter(|_| r.end.is_none()) {
+                // One that has given up is not judged before its own time, whatever its wrapper does.
+                Some(Inner::Ended(at)) => bereft.or(Some(*at + WRAPPER_ENDS)),
+                Some(Inner::Polled(_, at)) => bereft.into_iter().chain([*at]).min(),
+                _ => bereft,
+            }
+        };
+        self.ranks.iter().filter(|r| !r.judged).filter_map(due).min()
     }
 
     /// The ranks that failed and were not reported before.
@@ -330,5 +332,27 @@ impl Ranks {
                 arke_sys::process::send(fd, came.signal as i32);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arke_sys::arena::Arena;
+
+    #[test]
+    fn a_rank_that_has_given_up_behind_a_wrapper_is_due_once() {
+        let board = Board::create(&Arena::create(0).unwrap(), 1, 1, [1, 1]).unwrap();
+        board.record(0).set_bereft();
+        board.record(0).abort(65, "rank 1 has failed");
+        let mut ranks = Ranks::new(board);
+        ranks.add(Pid::this(), "program".into());
+        let now = Instant::now();
+        ranks.watched_ended(0, now);
+        assert!(ranks.failures(now).is_empty());
+        assert_eq!(ranks.next_failure(), Some(now + CAUSE_COMES));
+        let failures = ranks.failures(now + CAUSE_COMES);
+        assert!(matches!(failures[..], [(0, Cause::Bereft(65, _))]), "{failures:?}");
+        assert_eq!(ranks.next_failure(), None);
     }
 }

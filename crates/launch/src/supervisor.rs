@@ -66,8 +66,10 @@ pub(crate) struct Supervisor<'a> {
     watch: Option<Watch>,
     /// Whether this process has children.
     children: bool,
-    /// Until when processes may live on that ranks have left behind.
+    /// Until when processes may live on that ranks have left behind; `None` while there are none.
     lingers: Option<Instant>,
+    /// The time of the last turn: all that was due by then is done.
+    turned: Instant,
     /// Processes that descended from this one before the job began: a shell that has executed `mpiexec` had started them.
     helpers: Vec<Helper>,
     /// Whether the user wants an end now, though output is not written yet.
@@ -130,6 +132,7 @@ impl<'a> Supervisor<'a> {
             watch: watched.then(|| Watch::new(spec.library.as_deref(), Instant::now())),
             children: true,
             lingers: None,
+            turned: Instant::now(),
             helpers: Vec::new(),
             cut_short: false,
             changed: true,
@@ -234,6 +237,7 @@ impl<'a> Supervisor<'a> {
         }
         self.check_times(now);
         self.output.write(now);
+        self.turned = now;
     }
 
     /// Writes what is still waiting. Its reader may be slow; the user may want to wait no longer.
@@ -266,16 +270,12 @@ impl<'a> Supervisor<'a> {
         if !self.is_over() {
             // A rank may have left processes behind, which are our children now. They go with the job. Jobs that it has
             // spawned do not: their launchers, our children too, end by themselves.
-            if self.stopping == Stopping::No && !self.descendants().is_empty() {
-                let now = Instant::now();
-                let until = *self.lingers.get_or_insert(now + LINGER);
-                self.mind_the_left_behind();
-                if now >= until || self.code.is_some() {
-                    self.stop();
-                }
+            if self.stopping == Stopping::No {
+                self.let_linger();
             }
             return false;
         }
+        self.lingers = None;
         let now = Instant::now();
         self.output.drain(now);
         if self.output.is_written() {
@@ -283,6 +283,20 @@ impl<'a> Supervisor<'a> {
             self.output.finish(now);
         }
         self.output.is_written() || self.cut_short
+    }
+
+    /// Gives processes that ranks have left behind, if there are any, their time, and ends them after that.
+    fn let_linger(&mut self) {
+        if self.descendants().is_empty() {
+            self.lingers = None;
+            return;
+        }
+        let now = Instant::now();
+        let until = *self.lingers.get_or_insert(now + LINGER);
+        self.mind_the_left_behind();
+        if now >= until || self.code.is_some() {
+            self.stop();
+        }
     }
 
     /// Whether no process of the job is left: all children of this one, if it has any, are those that it had before.
@@ -320,7 +334,10 @@ impl<'a> Supervisor<'a> {
             sources.push(Source::Output(number));
             fds.push(fd);
         }
-        let timeout = match self.next_time() {
+        let next = self.next_time();
+        // It would be waited for in vain for ever, without sleep.
+        debug_assert!(next.is_none_or(|at| at >= self.turned), "a time that is over is still waited for");
+        let timeout = match next {
             None => PollTimeout::NONE,
             Some(at) => {
                 let left = at.saturating_duration_since(Instant::now());
@@ -336,11 +353,14 @@ impl<'a> Supervisor<'a> {
         sources.into_iter().zip(ready).filter(|(_, ready)| *ready).map(|(source, _)| source).collect()
     }
 
+    /// When the job has run for too long. The reader of its output may take his time.
+    fn limit(&self) -> Option<Instant> {
+        let (limit, _) = self.spec.timeout.filter(|_| self.stopping == Stopping::No && !self.is_over())?;
+        self.started.checked_add(limit)
+    }
+
+    /// When something has to be done next though nothing happens. Whatever is due is done in one turn, and not due again.
     fn next_time(&self) -> Option<Instant> {
-        let timeout = match (self.stopping, self.spec.timeout) {
-            (Stopping::No, Some((limit, _))) => self.started.checked_add(limit),
-            _ => None,
-        };
         let stopping = match self.stopping {
             Stopping::No => None,
             Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
@@ -351,7 +371,7 @@ impl<'a> Supervisor<'a> {
         let standstill =
             self.standstill.next().filter(|_| self.stopping == Stopping::No && self.ranks.running() > 0);
         [
-            timeout,
+            self.limit(),
             stopping,
             lingers,
             look,
@@ -369,9 +389,7 @@ impl<'a> Supervisor<'a> {
     fn check_times(&mut self, now: Instant) {
         match self.stopping {
             Stopping::Asked(at) | Stopping::Forced(at) if now >= at => self.kill(),
-            Stopping::No if self.spec.timeout.is_some_and(|(limit, _)| now - self.started >= limit) => {
-                self.time_out(now);
-            }
+            _ if self.limit().is_some_and(|at| now >= at) => self.time_out(now),
             _ => {}
         }
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
@@ -541,14 +559,17 @@ impl<'a> Supervisor<'a> {
         let (limit, name) = self.spec.timeout.unwrap_or_default();
         let limit = limit.as_secs_f64();
         let left = self.ranks.running_ranks();
-        let line = format!(
-            "arke: the job on {} has run for {limit} s, its {name}; ending it. Still running: {} {} of {}: {}",
-            self.host,
-            if left.len() == 1 { "rank" } else { "ranks" },
-            crate::topology::format_list(&left),
-            self.spec.size(),
-            self.ranks.doings(&left),
-        );
+        let (size, doings) = (self.spec.size(), self.ranks.doings(&left));
+        let list = crate::topology::format_list(&left);
+        let still = match left.len() {
+            0 => format!(
+                "All {size} ranks have ended; jobs that they have spawned, or other processes of theirs, still run"
+            ),
+            1 => format!("Still running: rank {list} of {size}: {doings}"),
+            _ => format!("Still running: ranks {list} of {size}: {doings}"),
+        };
+        let line =
+            format!("arke: the job on {} has run for {limit} s, its {name}; ending it. {still}", self.host);
         self.code.get_or_insert(TIMED_OUT);
         self.everything = true;
         self.output.say(&line, now);
