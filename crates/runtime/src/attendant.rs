@@ -30,10 +30,12 @@ pub fn start_if_wanted() -> Result {
 /// # Errors
 /// [`Kind::Other`](crate::error::Kind::Other) where the system gives no thread.
 pub fn start() -> Result {
-    if ATTENDANT.read(Option::is_some)? {
-        return Ok(());
-    }
-    let Some(attention) = engine::with(|e| e.attention())? else {
+    // Looked at in the engine: the way to it may let another thread in, which starts it.
+    let attention = engine::with(|e| match ATTENDANT.read(Option::is_some) {
+        Ok(true) => Ok(None),
+        other => other.map(|_| e.attention()),
+    })??;
+    let Some(attention) = attention else {
         return Ok(());
     };
     crate::share_with_own_thread();

@@ -412,8 +412,13 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
         std::process::exit(status)
     };
     let _ = std::io::Write::flush(&mut std::io::stdout());
+    let sentence: &'static str = Box::leak(sentence.into());
     // Before anybody hears of it: the launcher ends this process, too.
-    arke_sys::streams::flush(FLUSH);
+    arke_sys::streams::flush(FLUSH, status, move || end_job(m, sentence, status));
+    end_job(m, sentence, status)
+}
+
+fn end_job(m: &Membership, sentence: &str, status: c_int) -> ! {
     m.board.record(m.index).abort(status, sentence);
     if deaths::is_tolerant() {
         // The rank that tells all others, without a launcher, may be lost.
@@ -424,6 +429,6 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
         Some(joined) => joined.abort(|| crate::complain(sentence)),
         None => crate::complain(sentence),
     }
-    // SAFETY: ends the process at once; what its streams held is written.
+    // SAFETY: ends the process at once; what its streams held is written, as far as it could be.
     unsafe { libc::_exit(status & 0xff) }
 }

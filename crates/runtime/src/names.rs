@@ -64,15 +64,16 @@ pub fn describe(process: u32) -> String {
 
 /// Notes the names of all processes of other jobs that this one has met so far.
 pub fn learn() -> Result {
-    let known = FOREIGN.read(Vec::len)?;
-    let more: Vec<Card> = engine::with(|engine| {
-        let own = engine.own_size() as usize;
-        let size = engine.processes() as usize;
-        (own + known..size).map(|process| engine.card_of(ProcId(process as u32))).collect()
-    })?;
-    let names = more.iter().map(|card| &card.memory);
-    let names = names.map(|card| Name { job: card.job, rank: card.rank, size: card.size });
-    FOREIGN.write(|foreign| foreign.extend(names))
+    // In one use of the engine: another thread that learns at the same time must not add the same ones.
+    engine::with(|engine| {
+        FOREIGN.write(|foreign| {
+            let known = engine.own_size() + foreign.len() as u32;
+            foreign.extend((known..engine.processes()).map(|process| {
+                let card = engine.card_of(ProcId(process)).memory;
+                Name { job: card.job, rank: card.rank, size: card.size }
+            }));
+        })
+    })?
 }
 
 /// How processes are named in a message.

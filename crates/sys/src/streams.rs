@@ -1,54 +1,157 @@
 //! The C library's streams: what a program has printed and the library has not written yet.
 
-use std::sync::mpsc;
+use crate::threads;
+use libc::c_int;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{mpsc, Arc, Mutex};
 use std::time::Duration;
 
-/// Writes what all streams hold, for a process that is about to be ended. A stream that another thread holds, since it
-/// reads standard input, say, or that cannot be written, is waited for no longer than `limit`.
-pub fn flush(limit: Duration) {
+/// Enough for whatever is done about a stream that cannot be written, and little where memory is short.
+const STACK: usize = 256 << 10;
+
+/// Writes what all streams hold, for a process that is about to be ended with `status`. It is done by this thread, which
+/// may hold a stream itself (`flockfile`). Another thread may hold one for ever, since it reads standard input, say, and
+/// one may be a pipe that nobody reads: after `limit` a thread of its own does `late`, which ends the process. Where none
+/// can be started the process ends then without it. Returns only if `late` has not begun, and never will.
+pub fn flush(limit: Duration, status: c_int, late: impl FnOnce() + Send + 'static) {
     let (done, seen) = mpsc::channel();
-    let flush = move || {
-        // SAFETY: flushes all streams, each under its own lock.
-        unsafe { libc::fflush(std::ptr::null_mut()) };
-        let _ = done.send(());
+    // Whoever takes it goes on.
+    let turn = Arc::new(Mutex::new(Some(())));
+    let take = |turn: &Mutex<Option<()>>| turn.lock().is_ok_and(|mut turn| turn.take().is_some());
+    let other = turn.clone();
+    let watch = move || {
+        if seen.recv_timeout(limit).is_err() && take(&other) {
+            late();
+        }
     };
-    // A thread, since it may wait for ever. Without one nothing is written.
-    if crate::threads::start("arke-flush", None, flush).is_ok() {
-        let _ = seen.recv_timeout(limit);
+    let alarm = match threads::start("arke-flush", Some(STACK), watch) {
+        Ok(_) => None,
+        Err(_) => Some(Alarm::set(limit, status)),
+    };
+    // SAFETY: flushes all streams, each under its own lock.
+    unsafe { libc::fflush(std::ptr::null_mut()) };
+    drop(alarm);
+    if !take(&turn) {
+        loop {
+            std::thread::park();
+        }
+    }
+    let _ = done.send(());
+}
+
+/// Ends the process after a while, until dropped.
+struct Alarm;
+
+static STATUS: AtomicI32 = AtomicI32::new(0);
+
+impl Alarm {
+    fn set(limit: Duration, status: c_int) -> Alarm {
+        extern "C" fn end(_: c_int) {
+            // SAFETY: may be called in a handler, and ends the process without running anything of it.
+            unsafe { libc::_exit(STATUS.load(Ordering::Relaxed) & 0xff) }
+        }
+        STATUS.store(status, Ordering::Relaxed);
+        // SAFETY: the structures are plain data, and valid for the calls; the handler does what one may.
+        unsafe {
+            let mut action: libc::sigaction = core::mem::zeroed();
+            action.sa_sigaction = end as extern "C" fn(c_int) as usize;
+            libc::sigaction(libc::SIGALRM, &action, std::ptr::null_mut());
+            let mut set: libc::sigset_t = core::mem::zeroed();
+            libc::sigemptyset(&mut set);
+            libc::sigaddset(&mut set, libc::SIGALRM);
+            libc::pthread_sigmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
+        }
+        Alarm::after(limit);
+        Alarm
+    }
+
+    /// `ZERO`: never.
+    fn after(limit: Duration) {
+        let none = libc::timeval { tv_sec: 0, tv_usec: 0 };
+        let value = libc::timeval { tv_sec: limit.as_secs() as _, tv_usec: limit.subsec_micros() as _ };
+        let timer = libc::itimerval { it_interval: none, it_value: value };
+        // SAFETY: the structure is valid for the call.
+        unsafe { libc::setitimer(libc::ITIMER_REAL, &timer, std::ptr::null_mut()) };
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        Alarm::after(Duration::ZERO);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Instant;
+    use std::sync::atomic::AtomicBool;
+
+    extern "C" {
+        fn flockfile(stream: *mut libc::FILE);
+        fn funlockfile(stream: *mut libc::FILE);
+    }
+
+    /// A stream, used by whoever has its lock.
+    #[derive(Clone, Copy)]
+    struct Stream(*mut libc::FILE);
+    // SAFETY: streams have locks.
+    unsafe impl Send for Stream {}
+
+    impl Stream {
+        fn lock(self) {
+            // SAFETY: the stream is open until the end of the test.
+            unsafe { flockfile(self.0) }
+        }
+
+        fn unlock(self) {
+            // SAFETY: as above, and this thread has locked it.
+            unsafe { funlockfile(self.0) }
+        }
+    }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "no signal comes to a test")]
     fn streams_are_written_and_none_is_waited_for_long() {
-        let directory = std::env::temp_dir().join(format!("arke-streams-{}", std::process::id()));
-        let name = std::ffi::CString::new(directory.to_str().unwrap()).unwrap();
+        const LONG: Duration = Duration::from_secs(20);
+        let file = std::env::temp_dir().join(format!("arke-streams-{}", std::process::id()));
+        let name = std::ffi::CString::new(file.to_str().unwrap()).unwrap();
         // SAFETY: the names are NUL-terminated, and the stream is open until it is closed below.
-        let stream = unsafe { libc::fopen(name.as_ptr(), c"w".as_ptr()) };
-        assert!(!stream.is_null());
-        // SAFETY: as above.
-        unsafe { libc::fputs(c"a line".as_ptr(), stream) };
-        flush(Duration::from_secs(10));
-        assert_eq!(std::fs::read_to_string(&directory).unwrap(), "a line");
+        let stream = Stream(unsafe { libc::fopen(name.as_ptr(), c"w".as_ptr()) });
+        assert!(!stream.0.is_null());
+        let print = |text: &std::ffi::CStr| {
+            // SAFETY: as above.
+            unsafe { libc::fputs(text.as_ptr(), stream.0) };
+        };
+        print(c"one ");
+        flush(LONG, 0, || panic!("there is nothing to wait for"));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "one ");
 
-        extern "C" {
-            fn flockfile(stream: *mut libc::FILE);
-            fn funlockfile(stream: *mut libc::FILE);
-        }
-        // SAFETY: the stream is open, and locked and unlocked by this thread.
-        unsafe { flockfile(stream) };
-        let start = Instant::now();
-        flush(Duration::from_millis(50));
-        assert!(start.elapsed() >= Duration::from_millis(50), "it is held");
-        // SAFETY: as above.
-        unsafe {
-            funlockfile(stream);
-            libc::fclose(stream);
-        }
-        std::fs::remove_file(&directory).unwrap();
+        stream.lock();
+        print(c"two ");
+        flush(LONG, 0, || panic!("it is held by the thread that writes it"));
+        stream.unlock();
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "one two ");
+
+        // Another thread has it until it is too late.
+        static LATE: AtomicBool = AtomicBool::new(false);
+        let (held, holds) = mpsc::channel();
+        let other = std::thread::spawn(move || {
+            let stream = stream;
+            stream.lock();
+            held.send(()).unwrap();
+            while !LATE.load(Ordering::Acquire) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            stream.unlock();
+        });
+        holds.recv().unwrap();
+        let flushing = std::thread::spawn(|| {
+            flush(Duration::from_millis(50), 0, || LATE.store(true, Ordering::Release));
+        });
+        other.join().unwrap();
+        assert!(LATE.load(Ordering::Acquire) && !flushing.is_finished());
+        // SAFETY: nobody uses it any more.
+        unsafe { libc::fclose(stream.0) };
+        std::fs::remove_file(&file).unwrap();
     }
 }

@@ -163,12 +163,15 @@ extern "C" fn at_exit(status: c_int, _: *mut c_void) {
         // The others see it, and go on.
         return;
     }
+    let end = move || {
+        let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
+        ending.note(status, &text);
+        exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
+        leave(status)
+    };
     // Before anybody hears of it: the launcher ends this process, too.
-    arke_sys::streams::flush(FLUSH);
-    let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
-    ending.note(status, &text);
-    exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
-    leave(status)
+    arke_sys::streams::flush(FLUSH, failure(status), move || end());
+    end()
 }
 
 /// Ends this process as [`Ending::end`] does, before it has a node.
@@ -183,13 +186,17 @@ fn say(line: &str) {
     std::thread::sleep(PASSING_ON);
 }
 
-/// Ends the process at once, whatever its threads do. A failure is never 0; an end because all is done is no failure.
+/// Ends the process at once, whatever its threads do. An end because all is done is no failure.
 fn leave(code: i32) -> ! {
-    let status = match code & 0xff {
-        _ if code == ALL_DONE => 0,
-        0 => 1,
-        status => status,
-    };
+    let status = if code == ALL_DONE { 0 } else { failure(code) };
     // SAFETY: ends the process without running anything of it.
     unsafe { libc::_exit(status) }
+}
+
+/// The status of a process that ends with a code because of a failure: never 0.
+fn failure(code: i32) -> i32 {
+    match code & 0xff {
+        0 => 1,
+        status => status,
+    }
 }

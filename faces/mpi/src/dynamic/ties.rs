@@ -63,17 +63,21 @@ pub fn made(local: &Group, remote: Option<&Group>) {
 /// As for [`engine::with`].
 pub fn loosen(local: &Group, remote: Option<&Group>) -> Result {
     let foreign = foreign(local, remote);
-    let parting: Vec<u32> = TIES.write(|ties| {
-        let last = |tie: &Tie| tie.communicators == 1 && !tie.forever;
-        let parting = foreign.iter().copied().filter(|process| ties.ties.get(process).is_some_and(last));
-        let parting: Vec<u32> = parting.collect();
-        for process in &parting {
-            ties.ties.remove(process);
-        }
-        ties.loose.extend(&parting);
-        parting
-    })?;
-    engine::with(|engine| parting.iter().for_each(|process| engine.untie(ProcId(*process))))?;
+    // In one use of the engine, as below: another thread may tie the same process meanwhile.
+    engine::with(|engine| -> Result {
+        let parting: Vec<u32> = TIES.write(|ties| {
+            let last = |tie: &Tie| tie.communicators == 1 && !tie.forever;
+            let parting = foreign.iter().copied().filter(|process| ties.ties.get(process).is_some_and(last));
+            let parting: Vec<u32> = parting.collect();
+            for process in &parting {
+                ties.ties.remove(process);
+            }
+            ties.loose.extend(&parting);
+            parting
+        })?;
+        parting.iter().for_each(|process| engine.untie(ProcId(*process)));
+        Ok(())
+    })??;
     tell();
     Ok(())
 }
@@ -111,11 +115,14 @@ pub fn is_tied(process: u32) -> bool {
 /// # Errors
 /// As for [`engine::with`].
 pub fn let_go() -> Result {
-    let loose = TIES.write(|ties| core::mem::take(&mut ties.loose))?;
-    if loose.is_empty() {
+    if TIES.read(|ties| ties.loose.is_empty())? {
         return Ok(());
     }
-    engine::with(|engine| loose.into_iter().for_each(|process| engine.disconnect(ProcId(process))))
+    engine::with(|engine| {
+        let loose = TIES.write(|ties| core::mem::take(&mut ties.loose))?;
+        loose.into_iter().for_each(|process| engine.disconnect(ProcId(process)));
+        Ok(())
+    })?
 }
 
 /// Leaves those of some processes with which nothing was ever made: a connection that came to nothing.
@@ -123,11 +130,14 @@ pub fn let_go() -> Result {
 /// # Errors
 /// As for [`engine::with`].
 pub fn give_up(processes: &[u32]) -> Result {
-    let strangers: Vec<u32> = TIES.read(|ties| {
-        let known = |process: &u32| names::is_own(*process) || ties.ties.contains_key(process);
-        processes.iter().copied().filter(|process| !known(process)).collect()
-    })?;
-    engine::with(|engine| strangers.into_iter().for_each(|process| engine.disconnect(ProcId(process))))
+    engine::with(|engine| {
+        let strangers: Vec<u32> = TIES.read(|ties| {
+            let known = |process: &u32| names::is_own(*process) || ties.ties.contains_key(process);
+            processes.iter().copied().filter(|process| !known(process)).collect()
+        })?;
+        strangers.into_iter().for_each(|process| engine.disconnect(ProcId(process)));
+        Ok(())
+    })?
 }
 
 /// Tells the launcher of a spawned job whether the job is connected with the one that spawned it.

@@ -56,9 +56,12 @@ pub unsafe fn comm_get_failed(comm: MPI_Comm, failedgrp: Out<MPI_Group>) -> Resu
 
 fn acknowledge(comm: &Comm, count: usize) -> Result<usize> {
     let acknowledged = comm.health().acknowledge(count);
-    if !comm.health().has_unacknowledged() {
-        engine::with(|e| e.set_uneasy(comm.context(), false))?;
-    }
+    engine::with(|e| {
+        // Another thread may have learnt of a further failure on the way here.
+        if !comm.health().has_unacknowledged() {
+            e.set_uneasy(comm.context(), false);
+        }
+    })?;
     Ok(acknowledged)
 }
 

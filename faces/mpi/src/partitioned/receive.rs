@@ -277,9 +277,11 @@ impl Operation for Receive {
     }
 
     fn take(&self) -> Result<End> {
-        let mut pieces = self.0.pieces.borrow_mut().take().unwrap_or_default();
-        pieces.iter_mut().for_each(|piece| self.0.put_aside(piece));
-        let ends = engine::with(|e| pieces.iter().map(|piece| e.take(piece.operation)).collect::<Vec<_>>())?;
+        let ends = engine::with(|e| {
+            let mut pieces = self.0.pieces.borrow_mut().take().unwrap_or_default();
+            pieces.iter_mut().for_each(|piece| self.0.put_aside(piece));
+            pieces.iter().map(|piece| e.take(piece.operation)).collect::<Vec<_>>()
+        })?;
         Ok(self.0.end(ends.into_iter()))
     }
 

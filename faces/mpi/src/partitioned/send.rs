@@ -78,22 +78,27 @@ impl Send {
                 "the partitioned request is not active; call MPI_Start before its partitions are marked as ready",
             )));
         }
-        let marked = self.mark_all(partitions);
-        if self.round.borrow().pieces == 0 {
+        // In one use of the engine: a thread that waits for the request must not find a piece counted as gone whose send has
+        // not begun, and may come in wherever this one waits for the engine.
+        let (marked, complete) = engine::with(|e| {
+            let marked = self.mark_all(e, partitions);
+            (marked, self.round.borrow().pieces == 0)
+        })?;
+        if complete {
             // A thread that waits for the request need not wait for an operation of the engine's: a short piece has left.
             engine::notify()?;
         }
         marked
     }
 
-    fn mark_all(&self, partitions: impl Iterator<Item = c_int>) -> Result {
+    fn mark_all(&self, engine: &mut Eng, partitions: impl Iterator<Item = c_int>) -> Result {
         for partition in partitions {
             let known = u32::try_from(partition).ok().filter(|p| *p < self.header.partitions);
             let Some(number) = known else {
                 return Err(self.on_comm(bad_partition(partition, self.header.partitions)));
             };
             if let Some(piece) = self.mark(number)? {
-                self.send(piece)?;
+                self.send(engine, piece)?;
             }
         }
         Ok(())
@@ -122,7 +127,7 @@ impl Send {
         Ok(complete.then_some(piece))
     }
 
-    fn send(&self, piece: u32) -> Result {
+    fn send(&self, engine: &mut Eng, piece: u32) -> Result {
         let Some(to) = self.to else { return Ok(()) };
         self.comm.health().check_open(&self.comm)?;
         let (from, len) = self.header.place(piece);
@@ -131,9 +136,7 @@ impl Send {
         // SAFETY: the program keeps the buffer while the request is active.
         let data = unsafe { shape.data() };
         let tag = self.header.tag(piece);
-        let started = engine::with(|e| {
-            e.isend(data, to, PARTITIONED_CONTEXT, tag, Mode::Standard, cookie(&self.comm))
-        })?;
+        let started = engine.isend(data, to, PARTITIONED_CONTEXT, tag, Mode::Standard, cookie(&self.comm));
         self.round.borrow_mut().operations.extend(started);
         Ok(())
     }
@@ -187,8 +190,10 @@ impl Operation for Send {
     }
 
     fn take(&self) -> Result<End> {
-        let operations = core::mem::take(&mut self.round.borrow_mut().operations);
-        let ends = engine::with(|e| operations.iter().map(|id| e.take(*id)).collect::<Vec<_>>())?;
+        let ends = engine::with(|e| {
+            let operations = core::mem::take(&mut self.round.borrow_mut().operations);
+            operations.iter().map(|id| e.take(*id)).collect::<Vec<_>>()
+        })?;
         Ok(self.end(ends.into_iter()))
     }
 

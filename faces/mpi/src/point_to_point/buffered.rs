@@ -11,6 +11,7 @@ use crate::datatypes::buffers;
 use crate::error::{Error, Result};
 use crate::requests::SENT;
 use crate::runtime::cell::RefCell;
+use crate::runtime::engine::Eng;
 use crate::runtime::table::Table;
 use crate::runtime::{self, engine};
 use crate::sessions;
@@ -54,16 +55,14 @@ impl Attached {
     }
 
     /// Forgets messages that have left.
-    fn collect(&self) -> Result {
-        engine::with(|e| {
-            self.under_way.borrow_mut().retain(|(id, _)| {
-                let going = e.is_done(*id) == Some(false);
-                if !going {
-                    e.take(*id);
-                }
-                going
-            });
-        })
+    fn collect(&self, e: &mut Eng) {
+        self.under_way.borrow_mut().retain(|(id, _)| {
+            let going = e.is_done(*id) == Some(false);
+            if !going {
+                e.take(*id);
+            }
+            going
+        });
     }
 
     fn used(&self) -> i64 {
@@ -77,26 +76,25 @@ impl Attached {
     /// Waits until all messages that are in it now have left.
     fn drain(&self) -> Result {
         let operations = self.operations();
-        engine::wait(|e| operations.iter().all(|id| e.is_done(*id) != Some(false)).then_some(()))?;
-        self.collect()
+        engine::wait(|e| {
+            let left = operations.iter().all(|id| e.is_done(*id) != Some(false));
+            left.then(|| self.collect(e))
+        })
     }
 
     /// Sends a message through the buffer.
     fn send(&self, comm: &Comm, data: &Data, to: ProcId, tag: c_int) -> Result {
         let need = data.len() as i64 + OVERHEAD;
-        self.collect()?;
-        if let Some(size) = self.size {
+        let mut began = None;
+        loop {
+            // Room is looked for and taken in one use of the engine: another thread may send through the buffer, too.
+            let Some((used, size)) = engine::with(|e| self.send_if_room(e, need, comm, data, to, tag))??
+            else {
+                return Ok(());
+            };
             // Messages that are being delivered leave room soon; a program that counts on it should not fail by a hair.
-            let began = arke_sys::clock::now_ns();
-            while need <= size && self.used() + need > size && arke_sys::clock::now_ns() - began < PATIENCE_NS
-            {
-                engine::with(|e| e.progress(true))?;
-                self.collect()?;
-                runtime::lock::give_way();
-                arke_sys::cpu::yield_now();
-            }
-            let used = self.used();
-            if used + need > size {
+            let now = arke_sys::clock::now_ns();
+            if need > size || now - *began.get_or_insert(now) >= PATIENCE_NS {
                 return Err(Error::new(
                     MPI_ERR_BUFFER,
                     format!(
@@ -106,19 +104,37 @@ impl Attached {
                     ),
                 ));
             }
+            engine::with(|e| e.progress(true))?;
+            runtime::lock::give_way();
+            arke_sys::cpu::yield_now();
         }
-        let started = engine::with(|e| -> Result<_> {
-            // What leaves in the call needs no copy that waits.
-            if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
-                return Ok(None);
+    }
+
+    /// Sends a message that takes `need` bytes of the buffer, if it has them. If not: how many are in use, of how many.
+    fn send_if_room(
+        &self,
+        e: &mut Eng,
+        need: i64,
+        comm: &Comm,
+        data: &Data,
+        to: ProcId,
+        tag: c_int,
+    ) -> Result<Option<(i64, i64)>> {
+        self.collect(e);
+        if let Some(size) = self.size {
+            let used = self.used();
+            if used + need > size {
+                return Ok(Some((used, size)));
             }
-            let copy = e.own_copy(data).map_err(|_| no_room(data))?;
-            Ok(e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))
-        })??;
-        if let Some(id) = started {
-            self.under_way.borrow_mut().push((id, need));
         }
-        Ok(())
+        // What leaves in the call needs no copy that waits.
+        if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
+            return Ok(None);
+        }
+        let copy = e.own_copy(data).map_err(|_| no_room(data))?;
+        let started = e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm));
+        self.under_way.borrow_mut().extend(started.map(|id| (id, need)));
+        Ok(None)
     }
 }
 
