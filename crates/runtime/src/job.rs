@@ -208,8 +208,9 @@ fn join_job(threads: bool) -> Result {
         .map_err(|error| short_of_memory(error, board))?;
     let watch = deaths::hear(board, &mut shm);
     let fabric = network::connect(shm, launched.as_ref(), &settings)?;
-    let crowded = fabric.processes_per_core() > 1;
-    collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(Error::other)?;
+    let node_is_crowded = fabric.processes_per_core() > 1;
+    collectives::configure(&settings, fabric.capabilities().lines, node_is_crowded, size)
+        .map_err(Error::other)?;
     arke_engine::check_costs(settings.text(Id::Costs)).map_err(Error::other)?;
     let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);
     engine.on_lost(deaths::lost);
