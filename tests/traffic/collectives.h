@@ -1,7 +1,7 @@
 /*
  * Collective operations between the messages: on any communicator, blocking, not blocking and persistent, with equal and
- * unequal blocks, in place, and with an operator whose operands must not change places. Each result is compared with what
- * all ranks know.
+ * unequal blocks, in place, in memory with gaps at some ranks, and with an operator whose operands must not change places.
+ * Each result is compared with what all ranks know.
  */
 #ifndef COLLECTIVES_H
 #define COLLECTIVES_H
@@ -21,6 +21,7 @@ struct operation {
     int in_place, ordered;     /* `ordered`: reduced with compose() */
     uint64_t key;
     /* of a rank that takes part */
+    int step_in, step_out;     /* words from one value to the next: 2 where its datatype has gaps */
     uint64_t *in, *out;
     int *counts, *at;
     MPI_Datatype *types;
@@ -70,17 +71,17 @@ static inline void operation_plan(struct traffic *t, struct operation *o, int no
 }
 
 /* Counts and places of the blocks from and for each of `size` ranks: those that are sent come first in both arrays. */
-static inline void unequal_blocks(struct operation *o, int me, int size)
+static inline void unequal_blocks(struct operation *o, int me, int size, MPI_Datatype type_in, MPI_Datatype type_out)
 {
     int *rc = o->counts + size, *ra = o->at + size, single = o->what == GATHERV || o->what == ALLGATHERV, reduced = o->what == REDUCE_SCATTERV;
     for (int k = 0, s = 0, d = 0; k < size; k++) {
         o->counts[k] = reduced ? count_of(o, 0, k) : count_of(o, me, single ? 0 : k), o->at[k] = s, s += o->counts[k];
         rc[k] = reduced ? o->counts[k] : count_of(o, k, single ? 0 : me), ra[k] = d, d += rc[k];
         /* The place of an empty block may be anything. */
-        for (int i = 0; i < o->counts[k]; i++) o->in[single ? i : o->at[k] + i] = value_of(o, me, single ? 0 : k, i);
-        o->types[k] = o->counts[k] ? MPI_UINT64_T : MPI_BYTE, o->types[size + k] = rc[k] ? MPI_UINT64_T : MPI_BYTE;
+        for (int i = 0; i < o->counts[k]; i++) o->in[(single ? i : o->at[k] + i) * o->step_in] = value_of(o, me, single ? 0 : k, i);
+        o->types[k] = o->counts[k] ? type_in : MPI_BYTE, o->types[size + k] = rc[k] ? type_out : MPI_BYTE;
     }
-    for (int k = 0; o->what == ALLTOALLW && k < 2 * size; k++) o->at[k] *= 8;
+    for (int k = 0; o->what == ALLTOALLW && k < size; k++) o->at[k] *= 8 * o->step_in, ra[k] *= 8 * o->step_out;
     for (int k = 0; !reduced && k < 2 * size; k++)
         if (o->counts[k] == 0) o->at[k] = -1000 * k;
 }
@@ -92,7 +93,9 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     int side = side_of(c, 0, t->me) >= 0 ? 0 : 1, me = side_of(c, side, t->me), size = c->n[!side], n = o->n, root = o->root;
     if (me < 0) return 0;
     int widest = c->n[0] > c->n[1] ? c->n[0] : c->n[1];
-    size_t bytes = ((size_t)n * (size_t)widest + 1) * 8;
+    uint64_t ways = o->key + 2 * (uint64_t)t->me + 1;
+    o->step_in = reduces(o) || chance(&ways, 70) ? 1 : 2, o->step_out = reduces(o) || chance(&ways, 70) ? 1 : 2;
+    size_t bytes = ((size_t)n * (size_t)widest + 1) * 16;
     uint64_t *in = o->in = test_alloc(bytes), *out = o->out = test_alloc(bytes);
     int *sc = o->counts = test_alloc(2 * sizeof(int) * (size_t)widest), *sa = o->at = test_alloc(2 * sizeof(int) * (size_t)widest);
     MPI_Datatype *types = o->types = test_alloc(2 * sizeof *types * (size_t)widest);
@@ -100,9 +103,14 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     memset(out, 0xa5, bytes);
     int all = o->what == ALLTOALL || o->what == SCATTER || o->what == REDUCE_SCATTER;
     for (int to = 0; to < (all ? size : 1); to++)
-        for (int i = 0; i < n; i++) in[(size_t)to * (size_t)n + (size_t)i] = value_of(o, me, to, i);
-    if (o->what >= GATHERV) unequal_blocks(o, me, size);
-    if (o->in_place) memcpy(o->what == ALLGATHER ? out + (size_t)me * (size_t)n : out, in, (size_t)n * 8);
+        for (int i = 0; i < n; i++) in[(to * n + i) * o->step_in] = value_of(o, me, to, i);
+    MPI_Datatype gapped, type_in = MPI_UINT64_T, type_out = MPI_UINT64_T;
+    MPI_Type_create_resized(MPI_UINT64_T, 0, 16, &gapped);
+    MPI_Type_commit(&gapped);
+    if (o->step_in == 2) type_in = gapped;
+    if (o->step_out == 2) type_out = gapped;
+    if (o->what >= GATHERV) unequal_blocks(o, me, size, type_in, type_out);
+    for (int i = 0; o->in_place && i < n; i++) out[((o->what == ALLGATHER ? me * n : 0) + i) * o->step_out] = in[i * o->step_in];
     const void *given = o->in_place ? MPI_IN_PLACE : (void *)in;
     int address = c->inter ? (side == 1 ? root : me == root ? MPI_ROOT : MPI_PROC_NULL) : root, own = count_of(o, me, 0);
     MPI_Comm comm = c->handle;
@@ -114,8 +122,8 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     switch (o->what) {
     case BARRIER: EACH_HOW(Barrier, Ibarrier, comm); break;
     case BCAST: {
-        uint64_t *data = side == 0 && me == root ? in : out;
-        EACH_HOW(Bcast, Ibcast, data, n, type, address, comm);
+        int gives = side == 0 && me == root;
+        EACH_HOW(Bcast, Ibcast, gives ? in : out, n, gives ? type_in : type_out, address, comm);
         break;
     }
     case REDUCE: EACH_HOW(Reduce, Ireduce, in, out, n, type, op, address, comm); break;
@@ -124,17 +132,18 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     case EXSCAN: EACH_HOW(Exscan, Iexscan, given, out, n, type, op, comm); break;
     case REDUCE_SCATTER: EACH_HOW(Reduce_scatter_block, Ireduce_scatter_block, in, out, n, type, op, comm); break;
     case REDUCE_SCATTERV: EACH_HOW(Reduce_scatter, Ireduce_scatter, in, out, rc, type, op, comm); break;
-    case GATHER: EACH_HOW(Gather, Igather, in, n, type, out, n, type, address, comm); break;
-    case SCATTER: EACH_HOW(Scatter, Iscatter, in, n, type, out, n, type, address, comm); break;
-    case ALLGATHER: EACH_HOW(Allgather, Iallgather, given, n, type, out, n, type, comm); break;
-    case ALLTOALL: EACH_HOW(Alltoall, Ialltoall, in, n, type, out, n, type, comm); break;
-    case GATHERV: EACH_HOW(Gatherv, Igatherv, in, own, type, out, rc, ra, type, address, comm); break;
-    case SCATTERV: EACH_HOW(Scatterv, Iscatterv, in, sc, sa, type, out, count_of(o, root, me), type, address, comm); break;
-    case ALLGATHERV: EACH_HOW(Allgatherv, Iallgatherv, in, own, type, out, rc, ra, type, comm); break;
-    case ALLTOALLV: EACH_HOW(Alltoallv, Ialltoallv, in, sc, sa, type, out, rc, ra, type, comm); break;
+    case GATHER: EACH_HOW(Gather, Igather, in, n, type_in, out, n, type_out, address, comm); break;
+    case SCATTER: EACH_HOW(Scatter, Iscatter, in, n, type_in, out, n, type_out, address, comm); break;
+    case ALLGATHER: EACH_HOW(Allgather, Iallgather, given, n, type_in, out, n, type_out, comm); break;
+    case ALLTOALL: EACH_HOW(Alltoall, Ialltoall, in, n, type_in, out, n, type_out, comm); break;
+    case GATHERV: EACH_HOW(Gatherv, Igatherv, in, own, type_in, out, rc, ra, type_out, address, comm); break;
+    case SCATTERV: EACH_HOW(Scatterv, Iscatterv, in, sc, sa, type_in, out, count_of(o, root, me), type_out, address, comm); break;
+    case ALLGATHERV: EACH_HOW(Allgatherv, Iallgatherv, in, own, type_in, out, rc, ra, type_out, comm); break;
+    case ALLTOALLV: EACH_HOW(Alltoallv, Ialltoallv, in, sc, sa, type_in, out, rc, ra, type_out, comm); break;
     default: EACH_HOW(Alltoallw, Ialltoallw, in, sc, sa, types, out, rc, ra, types + size, comm);
     }
     if (o->ordered) MPI_Op_free(&op);
+    MPI_Type_free(&gapped);
     return 1;
 }
 
@@ -186,11 +195,12 @@ static inline void operation_look(struct traffic *t, struct operation *o)
     int listed = o->what >= GATHERV && o->what != SCATTERV && o->what != REDUCE_SCATTERV;
     for (int from = 0; from < size; from++)
         for (int i = 0; i < operation_count(o, c, side, me, from); i++) {
-            size_t at = !listed ? (size_t)from * (size_t)o->n : (size_t)o->at[size + from] / (o->what == ALLTOALLW ? 8 : 1);
-            uint64_t wanted = operation_wanted(o, size, me, from, i), found = o->out[at + (size_t)i];
-            MODEL(t, found == wanted,
-                  "collective %d (how: %d, in place: %d, ordered: %d) on communicator %d, root %d, %d values: value %d from %d is %llx, wanted %llx",
-                  o->what, (int)o->how, o->in_place, o->ordered, o->comm, o->root, o->n, i, from, (unsigned long long)found,
+            int at = !listed ? from * o->n : o->what == ALLTOALLW ? o->at[size + from] / (8 * o->step_out) : o->at[size + from];
+            uint64_t wanted = operation_wanted(o, size, me, from, i), *found = &o->out[(at + i) * o->step_out];
+            MODEL(t, *found == wanted && (o->step_out == 1 || found[1] == UINT64_C(0xa5a5a5a5a5a5a5a5)),
+                  "collective %d (how: %d, in place: %d, ordered: %d, words apart: %d) on communicator %d, root %d, %d values: "
+                  "value %d from %d is %llx, wanted %llx",
+                  o->what, (int)o->how, o->in_place, o->ordered, o->step_out, o->comm, o->root, o->n, i, from, (unsigned long long)*found,
                   (unsigned long long)wanted);
         }
     if (o->request != MPI_REQUEST_NULL && o->how == PERSISTS) MPI_Request_free(&o->request);
