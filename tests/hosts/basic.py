@@ -3,7 +3,7 @@
 import shutil
 
 from frame import goes_well
-from hosts import Hosts
+from hosts import Hosts, together
 
 JACOBI = ["-n", 96, "-m", 500]
 # These try what a launcher makes of a rank that fails; or they preload a library or go through one algorithm after
@@ -49,6 +49,12 @@ def basic(checks):
             checks.judge(f"ring, {shown(layout)} ranks", hosts, ran, goes_well(ran), "" if told == sum(layout) else "wrong sums")
         ran = hosts.job((1, 2), [checks.program("handed_on")])
         checks.judge("the lock of a window, handed on between ranks of another host, 1+2 ranks", hosts, ran, goes_well(ran, "ok"))
+        # Three ranks that share cores, and two that do not.
+        layout, command = (3, 2), [checks.program("uneven")]
+        started = hosts.start(layout, command, {"ARKE_OVERSUBSCRIBED": "yes"}, ranks=(0, 1, 2))
+        started |= hosts.start(layout, command, {"ARKE_OVERSUBSCRIBED": "no"}, ranks=(3, 4))
+        ran = together(list(hosts.finish(started, 30).values()))
+        checks.judge("reductions between groups, 3+2 ranks of which 3 share cores", hosts, ran, goes_well(ran, "ok"))
         ran = hosts.job((4, 4, 4, 4), [checks.program("ring")])
         checks.judge("ring, 4+4+4+4 ranks", hosts, ran, goes_well(ran, "is 120"))
 

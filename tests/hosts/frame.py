@@ -20,6 +20,7 @@ PROGRAMS = {
     "soak": HERE / "soak.c",
     "flood": HERE / "flood.c",
     "handed_on": HERE / "handed_on.c",
+    "uneven": HERE / "uneven.c",
     "abroad": HERE / "abroad.c",
     "why_slow": HERE / "why_slow.c",
     **{name: ROOT / "examples" / "wrong" / f"{name}.c" for name in ("receive-first", "missing-barrier", "lock-order", "lock-kept")},

@@ -226,6 +226,40 @@ static void lane_end(struct lane *l)
     free(l->out);
 }
 
+/* The place of a block of nothing may be any number, at one rank alone too: nobody looks there. */
+static void nothing_anywhere(struct lane *l)
+{
+    static const MPI_Aint places[] = {0, -1, INT64_MAX, INT64_MIN, INT64_MAX / 4, INT64_MAX / 8 + 1};
+    MPI_Count counts[MOST_RANKS], none[MOST_RANKS] = {0};
+    MPI_Aint at[MOST_RANKS], wild[MOST_RANKS];
+    for (int i = 0; i < 30; i++) {
+        int root = i % l->size, empty = (i / 2) % l->size;
+        MPI_Aint place = places[i % (int)(sizeof places / sizeof *places)];
+        double in[MOST_RANKS], out[MOST_RANKS];
+        for (int r = 0; r < l->size; r++) {
+            counts[r] = r != empty, at[r] = wild[r] = r, in[r] = l->me * 100 + r, out[r] = -1;
+            if (l->me == root) wild[r] = place;
+        }
+        if (l->me == root) at[empty] = place;
+        MPI_Count own = counts[l->me];
+        MPI_Gatherv_c(in, own, MPI_DOUBLE, out, counts, at, MPI_DOUBLE, root, l->comm);
+        for (int r = 0; l->me == root && r < l->size; r++) CHECK(out[r] == (r == empty ? -1 : r * 100), "gatherv: %g from %d", out[r], r);
+        MPI_Scatterv_c(in, counts, at, MPI_DOUBLE, out, own, MPI_DOUBLE, root, l->comm);
+        if (own) CHECK(out[0] == root * 100 + l->me, "scatterv: %g from %d", out[0], root);
+        for (int r = 0; r < l->size; r++) out[r] = -1;
+        MPI_Allgatherv_c(in, own, MPI_DOUBLE, out, counts, at, MPI_DOUBLE, l->comm);
+        for (int r = 0; r < l->size; r++) CHECK(out[r] == (r == empty ? -1 : r * 100), "allgatherv: %g from %d", out[r], r);
+        for (int r = 0; r < l->size; r++) out[r] = -1;
+        MPI_Alltoallv_c(in, l->me == empty ? none : counts, l->me == empty ? wild : at, MPI_DOUBLE, out,
+                        l->me == empty ? none : counts, l->me == empty ? wild : at, MPI_DOUBLE, l->comm);
+        for (int r = 0; r < l->size; r++)
+            CHECK(out[r] == (r == empty || l->me == empty ? -1 : r * 100 + l->me), "alltoallv: %g from %d", out[r], r);
+        MPI_Request request;
+        MPI_Ialltoallv_c(in, none, wild, MPI_DOUBLE, out, none, wild, MPI_DOUBLE, l->comm, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+}
+
 /* Lengths that differ are an error for who notices, and operations after that are as good as ever. */
 static void mistakes(struct lane *l)
 {
@@ -257,6 +291,7 @@ int main(int argc, char **argv)
         alltoall(&world, sizes[i], i);
         for (int what = 0; what < 5; what++) unequal(&world, what, sizes[i], i);
     }
+    nothing_anywhere(&world);
     /* Ranks that have nothing to wait for run ahead as far as they may. */
     for (int i = 0; i < rounds; i++) gather_or_scatter(&world, i / 20 % 2, i % 3 ? 5 : 9000, i);
 

@@ -16,7 +16,7 @@ pub struct Nodes {
     layout: Layout,
     /// Costs of messages. All ranks must say the same.
     pub machine: Machine,
-    /// The ranks of a node outnumber its cores. All ranks must say the same.
+    /// The ranks of some node outnumber its cores. All ranks, of whatever node, must say the same.
     pub crowded: bool,
 }
 

@@ -24,7 +24,7 @@ pub struct Rule<F: 'static> {
     pub ranks: u32,
     /// The most bytes for which it holds (see [`Case::bytes`]).
     pub bytes: u64,
-    /// Whether it only holds where the ranks of the job outnumber the cores.
+    /// Whether it only holds where the ranks of a node outnumber its cores.
     pub crowded: bool,
     /// What is used then.
     pub algorithm: &'static Algorithm<F>,
@@ -222,7 +222,7 @@ pub struct Line {
     pub ranks: u32,
     /// The most bytes for which it holds.
     pub bytes: u64,
-    /// Whether it only holds where the ranks of the job outnumber the cores.
+    /// Whether it only holds where the ranks of a node outnumber its cores.
     pub crowded: bool,
     /// The algorithm.
     pub algorithm: &'static str,
@@ -235,8 +235,9 @@ macro_rules! choice {
         /// The algorithms that the user has forced; what is not forced, or does not apply to a case, follows the tables.
         #[derive(Debug, Clone, Copy, Default)]
         pub struct Choice {
-            /// The ranks of the job outnumber the cores. All ranks must say the same.
-            pub crowded: bool,
+            /// The ranks of this rank's node outnumber its cores. Ranks of other nodes may say otherwise, so it counts
+            /// only for operations whose ranks are all on one node: those without [`Case::nodes`].
+            pub node_is_crowded: bool,
             $($field: Option<&'static Algorithm<$build>>,)*
         }
 
@@ -249,7 +250,7 @@ macro_rules! choice {
                         Some(forced) if (forced.applies)(case) => forced,
                         _ => match case.nodes {
                             Some(nodes) => cheapest($algorithms, case, &nodes.machine),
-                            None => first($rules, case, self.crowded),
+                            None => first($rules, case, self.node_is_crowded),
                         },
                     }
                 }
@@ -382,7 +383,7 @@ mod tests {
     #[test]
     fn crowded_ranks_have_rules_of_their_own() {
         let case = allreduce::case(Team::new(0, 5), 80, 10, true);
-        assert_eq!(Choice { crowded: true, ..Choice::default() }.allreduce(&case).name, "linear");
+        assert_eq!(Choice { node_is_crowded: true, ..Choice::default() }.allreduce(&case).name, "linear");
         assert_eq!(Choice::default().allreduce(&case).name, "recursive-doubling");
     }
 

@@ -463,7 +463,7 @@ fn ranks_may_describe_the_same_data_differently() {
         let nodes =
             rng.chance(40).then(|| Nodes::rows(size, 1 + rng.below(4) as u32)).filter(|n| n.count() > 1);
         let mut choice = Choice::default();
-        choice.crowded = rng.chance(50);
+        choice.node_is_crowded = rng.chance(50);
         let (world, ends) = World::new(size, Config { limit: 40_000_000, ..Config::random(seed) });
         let programs = ends.into_iter().map(|end| -> (Endpoint, Program) {
             let (nodes, settings) = (nodes.clone(), Settings::default());

@@ -10,24 +10,25 @@ static LINES: OnceLock<u32> = OnceLock::new();
 /// The nodes of all processes, by their numbers in the engine; not set where all are on one node.
 static NODES: OnceLock<Nodes> = OnceLock::new();
 
-/// Takes the settings over. `lines`: how many collective lines the fabric has. `crowded`: the ranks of the job outnumber
-/// the cores, as all of them know it. `size`: how many ranks the job has.
+/// Takes the settings over. `lines`: how many collective lines the fabric has. `node_is_crowded`: the job's ranks on this
+/// node outnumber its cores; other nodes may say otherwise. `size`: how many ranks the job has.
 ///
 /// # Errors
 /// A sentence that says which part of `ARKE_COLLECTIVE` cannot be used, and what can.
 pub fn configure(
     settings: &Settings,
     lines: u32,
-    crowded: bool,
+    node_is_crowded: bool,
     size: u32,
 ) -> core::result::Result<(), String> {
     let mut choice = Choice::parse(settings.text(Id::Collective))
         .map_err(|why| format!("ARKE_COLLECTIVE={}: {why}", settings.text(Id::Collective)))?;
-    choice.crowded = crowded;
+    choice.node_is_crowded = node_is_crowded;
     let _ = CHOICE.set(choice);
     if let Some(each) = u32::try_from(settings.number(Id::CollectiveNodes)).ok().filter(|each| *each > 0) {
         let mut nodes = Nodes::rows(size, each);
-        nodes.crowded = crowded;
+        // All of these nodes are this one.
+        nodes.crowded = node_is_crowded;
         lay_out(nodes);
     }
     let _ = LINES.set(if settings.word(Id::CollectiveLines) == "on" { lines } else { 0 });
@@ -85,16 +86,17 @@ pub fn choice() -> &'static Choice {
         return COMMON.get_or_init(|| {
             let mut choice = Choice::default();
             // Jobs that meet on one machine have more processes together than they planned for.
-            choice.crowded = true;
+            choice.node_is_crowded = true;
             choice
         });
     }
     CHOICE.get_or_init(Choice::default)
 }
 
-/// Whether the ranks of this job outnumber the cores, as all of them know it.
-pub fn is_crowded() -> bool {
-    CHOICE.get().is_some_and(|choice| choice.crowded)
+/// Whether the job's ranks on this node outnumber its cores: the same for all of them, but ranks on other nodes may say
+/// otherwise.
+pub fn node_is_crowded() -> bool {
+    CHOICE.get().is_some_and(|choice| choice.node_is_crowded)
 }
 
 /// Writes an operation of several jobs, with the algorithms that all of their processes choose alike.

@@ -268,8 +268,9 @@ fn start_engine(
     let mut shm = open_memory(arena, board, index, settings)?;
     let watch = deaths::hear(board, &mut shm);
     let fabric = connect(shm, launched, settings)?;
-    let crowded = fabric.processes_per_core() > 1;
-    collectives::configure(settings, fabric.capabilities().lines, crowded, size).map_err(Error::other)?;
+    let node_is_crowded = fabric.processes_per_core() > 1;
+    let lines = fabric.capabilities().lines;
+    collectives::configure(settings, lines, node_is_crowded, size).map_err(Error::other)?;
     arke_engine::check_costs(settings.text(Id::Costs)).map_err(Error::other)?;
     install(fabric, &board.record(index).counters, settings, threads)?;
     Ok(watch)

@@ -1,6 +1,6 @@
 //! The shared lines of this process, and the line of a group of ranks ([`arke_coll::lines`]).
 
-use crate::collectives::{is_crowded, lines};
+use crate::collectives::{lines, node_is_crowded};
 use crate::engine::{self, Eng};
 use crate::error::{Error, Result};
 use crate::table::Table;
@@ -125,7 +125,7 @@ impl Line {
 /// # Errors
 /// Those of the table, and of the engine.
 pub(crate) fn segment_of(line: u32, size: u32) -> Result<Option<Own>> {
-    let crowded = is_crowded();
+    let crowded = node_is_crowded();
     with_engine(|own, e| own.segment(e, line, size, crowded))
 }
 
@@ -135,7 +135,7 @@ fn with_engine<R>(f: impl FnOnce(&mut Lines, &mut Eng) -> R) -> Result<R> {
 }
 
 fn fits(team: Team) -> bool {
-    let most = if is_crowded() { MOST_CROWDED } else { MOST_RANKS };
+    let most = if node_is_crowded() { MOST_CROWDED } else { MOST_RANKS };
     (2..=most).contains(&team.size) && team.nodes.is_none() && lines() > 0
 }
 

@@ -204,7 +204,7 @@ fn find<W: Waits>(waits: &W, line: u32, own: &Own, notices: &[[u8; MOST]]) -> Op
     let place = waits.place(line, 0);
     let notices: Vec<[u8; NOTICE]> =
         notices.iter().map(|notice| core::array::from_fn(|i| notice[i])).collect();
-    let crowded = crate::collectives::is_crowded();
+    let crowded = crate::collectives::node_is_crowded();
     let found =
         crate::engine::with(|engine| Segments::find(engine, place.group, place.rank, own, &notices, crowded));
     found.ok().flatten()

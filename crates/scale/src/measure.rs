@@ -134,7 +134,7 @@ pub fn measure(command: &Path, role: &[&str], given: &Model) -> Result<Measured,
         nodes.crowded = ranks > cores;
         for ((operation, bytes), measured) in names.iter().zip(times) {
             let mut work = Job::new(*operation, &nodes, *bytes, None)?;
-            work.choice.crowded = ranks > cores;
+            work.choice.node_is_crowded = ranks > cores;
             let program = Program::new(&work).map_err(|e| e.to_string())?;
             compared.push(Compared {
                 operation: operation.name(),

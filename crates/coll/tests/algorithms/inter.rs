@@ -1,8 +1,9 @@
 use super::harness::*;
 use arke_coll::blocks::Split;
 use arke_coll::inter::{self, Role};
-use arke_coll::{allreduce, bcast, reduce, Blocks, Team};
+use arke_coll::{allreduce, bcast, reduce, Blocks, Nodes, Team};
 use arke_engine::schedule::{Group, Part, Route, Schedule};
+use std::sync::LazyLock;
 
 /// Two groups: ranks of the first are processes 0.., of the second the ones after.
 fn two_routes(a: u32, b: u32) -> Vec<Route> {
@@ -15,13 +16,21 @@ fn two_routes(a: u32, b: u32) -> Vec<Route> {
         .collect()
 }
 
+/// Groups of each size, with two ranks on each node.
+static LAYOUTS: LazyLock<Vec<Nodes>> = LazyLock::new(|| (0..=13).map(|size| Nodes::rows(size, 2)).collect());
+
 /// A process of the two groups: which group, its rank and team, and the size of the other group.
 fn place(process: u32, a: u32, b: u32) -> (bool, Team<'static>, u32) {
+    let team = |rank, size: u32| Team::on(rank, &LAYOUTS[size as usize]);
     match process < a {
-        true => (true, Team::new(process, a), b),
-        false => (false, Team::new(process - a, b), a),
+        true => (true, team(process, a), b),
+        false => (false, team(process - a, b), a),
     }
 }
+
+/// How a group reduces and broadcasts, on one node and on several.
+const LOCALLY: [(reduce::Build, bcast::Build); 2] =
+    [(reduce::binomial::build, bcast::binomial::build), (reduce::two_level::build, bcast::two_level::build)];
 
 const GROUPS: [(u32, u32); 9] = [(1, 1), (1, 2), (2, 1), (1, 7), (3, 4), (4, 4), (5, 2), (8, 3), (2, 13)];
 
@@ -138,7 +147,9 @@ fn allreduce_and_reduce_scatter() {
     for (a, b) in GROUPS {
         // The vector is as long for both groups; each divides it by its own size.
         let count = u64::from(a * b) * 2;
-        for scatter in [false, true] {
+        for (scatter, (up, down)) in
+            [false, true].into_iter().flat_map(|scatter| LOCALLY.map(|ways| (scatter, ways)))
+        {
             let mut memory: Vec<(Memory, Memory)> = (0..a + b)
                 .map(|p| {
                     (Memory::filled(Form::Gapped, count, |i| operand(p, i)), Memory::new(Form::Gapped, count))
@@ -157,16 +168,10 @@ fn allreduce_and_reduce_scatter() {
                         let split = Split::Even { total: count, pieces: team.size };
                         let result = result.slice(0, split.count(team.rank));
                         let args = inter::reduce_scatter::Args { data, result, split, commutative: false };
-                        inter::reduce_scatter::build(&mut s, team, &args, reduce::binomial::build);
+                        inter::reduce_scatter::build(&mut s, team, &args, up);
                     } else {
                         let args = allreduce::Args { data, result, commutative: false };
-                        inter::allreduce::build(
-                            &mut s,
-                            team,
-                            &args,
-                            reduce::binomial::build,
-                            bcast::binomial::build,
-                        );
+                        inter::allreduce::build(&mut s, team, &args, up, down);
                     }
                     s
                 })

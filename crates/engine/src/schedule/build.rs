@@ -102,7 +102,8 @@ impl Schedule {
     pub fn bytes_of(&mut self, part: Part) -> Option<Part> {
         let buffer = &self.buffers[part.buffer.index()];
         let Shape::Dense { unit } = buffer.shape else { return None };
-        let at = part.first * unit as i64;
+        // An empty part may be anywhere.
+        let at = part.first.wrapping_mul(unit as i64);
         let base = buffer.base.shifted(at);
         let view = self.buffer(Buffer { base, shape: Shape::Dense { unit: 1 } });
         Some(view.part(0, part.count * unit))

@@ -219,7 +219,7 @@ impl Rank {
 
     fn once(&mut self, operation: Operation, bytes: u64) {
         let mut choice = Choice::default();
-        choice.crowded = self.crowded;
+        choice.node_is_crowded = self.crowded;
         let n = bytes.div_ceil(8);
         self.run(|s, team, [from, to]| {
             let (data, result) = (from.part(0, n), to.part(0, n));

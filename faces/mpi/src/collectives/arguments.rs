@@ -7,6 +7,7 @@ use crate::datatypes::{predefined, table};
 use crate::error::{Error, Result};
 use crate::operations::{reduction, Reduction};
 use arke_coll::inter::Role;
+use arke_datatype::Layout;
 use arke_engine::schedule::{Base, Buffer, BufferId, Combine, Combiner, Part, Schedule, Shape};
 use core::ffi::{c_int, c_void};
 use std::sync::Arc;
@@ -189,49 +190,57 @@ pub(super) unsafe fn displacements(array: IntArray, n: u32, name: &str) -> Resul
     Ok((0..n as usize).map(|i| unsafe { array.at(i) }).collect())
 }
 
-/// Whether two parts are the same data: the same elements at the same address.
-fn same_buffer(s: &Schedule, one: Part, other: Part) -> bool {
-    let (a, b) = (&s.buffers()[one.buffer.index()], &s.buffers()[other.buffer.index()]);
-    let (Base::User(at), Base::User(there)) = (a.base, b.base) else { return false };
-    let any = one.count > 0 && other.count > 0 && s.bytes(one) > 0 && s.bytes(other) > 0;
-    any && match (&a.shape, &b.shape) {
-        (Shape::Dense { unit }, Shape::Dense { unit: also }) => {
-            let begin =
-                |base: *mut u8, first: i64, unit: u64| base.wrapping_offset((first * unit as i64) as isize);
-            begin(at, one.first, *unit) == begin(there, other.first, *also)
-        }
-        (Shape::Spread(layout), Shape::Spread(same)) => {
-            at == there && one.first == other.first && Arc::ptr_eq(layout, same)
-        }
-        _ => false,
+/// What a part of the program's memory is, as far as overlaps are looked for: as rows describe it (`super::rows`), so that
+/// both find the same ones. `None` for no data.
+enum Memory<'a> {
+    /// Bytes from one address to another.
+    Run(i64, i64),
+    /// Elements with gaps, from an address on.
+    Spread(i64, &'a Arc<Layout>),
+}
+
+fn memory(s: &Schedule, part: Part) -> Option<Memory<'_>> {
+    let buffer = &s.buffers()[part.buffer.index()];
+    let Base::User(base) = buffer.base else { return None };
+    let bytes = s.bytes(part) as i64;
+    // The place of an empty part may be anything.
+    if bytes == 0 {
+        return None;
     }
+    let run = |begin: i64| Memory::Run(begin, begin.wrapping_add(bytes));
+    let at = (base as i64).wrapping_add(part.first.wrapping_mul(buffer.shape.extent()));
+    Some(match &buffer.shape {
+        Shape::Dense { .. } => run(at),
+        Shape::Spread(layout) if layout.is_contiguous(part.count) => run(at.wrapping_add(layout.true_lb())),
+        Shape::Spread(layout) => Memory::Spread(at, layout),
+    })
 }
 
 /// Refuses two buffers that are the same, or without gaps and overlap: neither is in place, so they must be apart.
 pub(super) fn apart(s: &Schedule, one: (Part, &str), other: (Part, &str), remedy: &str) -> Result {
-    let range = |part: Part| {
-        let buffer = &s.buffers()[part.buffer.index()];
-        match (&buffer.shape, buffer.base) {
-            (Shape::Dense { unit }, Base::User(base)) => {
-                let begin = (base as i64).wrapping_add(part.first * *unit as i64);
-                Some((begin, begin.wrapping_add((part.count * unit) as i64)))
-            }
-            _ => None,
+    let (Some(a), Some(b)) = (memory(s, one.0), memory(s, other.0)) else { return Ok(()) };
+    let (same, overlap, at, there) = match (a, b) {
+        (Memory::Run(at, end), Memory::Run(there, its_end)) => {
+            (at == there, at.max(there) < end.min(its_end), at, there)
         }
+        (Memory::Spread(at, layout), Memory::Spread(there, same)) => {
+            (at == there && Arc::ptr_eq(layout, same), false, at, there)
+        }
+        _ => return Ok(()),
     };
-    if same_buffer(s, one.0, other.0) {
+    if same {
         return Err(Error::new(
             MPI_ERR_BUFFER,
             format!("{} and {} are the same buffer (they are aliased); {remedy}", one.1, other.1),
         ));
     }
-    match (range(one.0), range(other.0)) {
-        (Some(a), Some(b)) if a.0.max(b.0) < a.1.min(b.1) => Err(Error::new(
+    if overlap {
+        return Err(Error::new(
             MPI_ERR_BUFFER,
-            format!("{} and {} overlap, at {:#x} and {:#x}; {remedy}", one.1, other.1, a.0, b.0),
-        )),
-        _ => Ok(()),
+            format!("{} and {} overlap, at {at:#x} and {there:#x}; {remedy}", one.1, other.1),
+        ));
     }
+    Ok(())
 }
 
 /// What is said of overlapping buffers where the operation can be done in place.

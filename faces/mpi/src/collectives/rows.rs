@@ -1,7 +1,8 @@
 //! The blocks of a buffer argument, as the memory that segments are filled from or emptied into.
 //!
 //! What is wrong with the arguments is not told here: then there are no rows, and the operation goes by messages, where
-//! the same arguments end in an error before any message is sent.
+//! the same arguments end in an error before any message is sent. Rows must be there for all other arguments: a rank that
+//! goes by messages alone waits for ever.
 
 use super::alltoall::Side;
 use super::arguments::in_place;
@@ -48,19 +49,27 @@ impl Row {
                 return Some(Row { buf, side, extent: 0, plain: Some(bytes) });
             }
         }
-        let extent = match side {
+        let (extent, size) = match side {
             Side::Typed(Places::Listed { counts, displs }, _) if counts.is_null() || displs.is_null() => None,
             Side::Each { counts, displs, types }
                 if counts.is_null() || displs.is_null() || types.is_null() =>
             {
                 None
             }
-            Side::Typed(_, MPI_DATATYPE_NULL) | Side::Each { .. } => Some(0),
+            Side::Typed(_, MPI_DATATYPE_NULL) | Side::Each { .. } => Some((0, 0)),
             Side::Typed(_, datatype) => match predefined::plain_bytes(datatype) {
-                Some(bytes) => Some(bytes as isize),
-                None => Some(table::committed(datatype, NAMES.datatype).ok()?.extent() as isize),
+                Some(bytes) => Some((bytes as isize, bytes as u64)),
+                None => {
+                    let layout = table::committed(datatype, NAMES.datatype).ok()?;
+                    Some((layout.extent() as isize, layout.size()))
+                }
             },
         }?;
+        // Equal blocks of more bytes than memory can be are refused, with a text that says so.
+        if let Side::Typed(Places::Equal(count), _) = side {
+            let bytes = u128::from(size) * u128::from(u64::try_from(count).ok()?) * u128::from(n);
+            i64::try_from(bytes).ok()?;
+        }
         let row = Row { buf, side, extent, plain: None };
         let good = (0..n).all(|rank| row.shape(rank).is_some());
         good.then_some(row)
@@ -87,32 +96,37 @@ impl Row {
     #[inline(never)]
     fn shape_of_any(&self, rank: u32) -> Option<Shape> {
         let i = rank as usize;
-        let (at, count, datatype) = match self.side {
-            Side::Typed(Places::Equal(count), datatype) => {
-                let at = (rank as isize).checked_mul(count as isize)?.checked_mul(self.extent)?;
-                (at, count, datatype)
-            }
+        // Addresses are reckoned as messages reckon them. Where an empty block lies is not looked at; a place beyond all
+        // memory is the program's mistake, but not one that this rank alone may answer by another way.
+        let (here, count, datatype) = match self.side {
+            Side::Typed(Places::Equal(count), datatype) => (
+                self.element((rank as isize).wrapping_mul(count as isize), count, datatype)?,
+                count,
+                datatype,
+            ),
             // SAFETY: `new` was promised arrays of so many elements.
             Side::Typed(Places::Listed { counts, displs }, datatype) => unsafe {
-                ((displs.at(i) as isize).checked_mul(self.extent)?, counts.at(i), datatype)
+                let count = counts.at(i);
+                (self.element(displs.at(i) as isize, count, datatype)?, count, datatype)
             },
             // SAFETY: as above.
             Side::Each { counts, displs, types } => unsafe {
                 let count = counts.at(i);
                 // The datatype of an empty block may be anything.
-                (displs.at(i) as isize, count, if count == 0 { MPI_BYTE } else { *types.add(i) })
+                let datatype = if count == 0 { MPI_BYTE } else { *types.add(i) };
+                (self.buf.wrapping_byte_offset(displs.at(i) as isize), count, datatype)
             },
         };
-        // A null pointer is an address of derived types alone.
+        let here = if count == 0 { core::ptr::NonNull::dangling().as_ptr() } else { here };
+        shape(here, count, datatype, NAMES).ok()
+    }
+
+    /// The address of an element. A null pointer is an address of derived types alone.
+    fn element(&self, number: isize, count: i64, datatype: MPI_Datatype) -> Option<*const c_void> {
         if self.buf.is_null() && count > 0 && predefined::layout(datatype).is_some() {
             return None;
         }
-        let here = if count == 0 {
-            core::ptr::NonNull::dangling().as_ptr()
-        } else {
-            self.buf.wrapping_byte_offset(at)
-        };
-        shape(here, count, datatype, NAMES).ok()
+        Some(self.buf.wrapping_byte_offset(number.wrapping_mul(self.extent)))
     }
 
     /// Bytes of a rank's block.

@@ -43,7 +43,7 @@ pub struct Collectives {
     context: u32,
     rank: u32,
     size: u32,
-    /// Where the ranks are, if not all on one node.
+    /// Where the ranks of the local group are, if not all on one node.
     nodes: Option<Nodes>,
     /// Size of the remote group; 0 where there is none.
     remote_size: u32,
@@ -87,7 +87,8 @@ impl Collectives {
     #[cold]
     fn new(comm: &Comm) -> Collectives {
         let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
-        let nodes = if comm.is_inter() { None } else { nodes_of(comm.local_group()) };
+        // What a group of an intercommunicator does among itself is chosen by its own layout.
+        let nodes = nodes_of(comm.local_group());
         let local = group(comm.local_group());
         let team = Team { rank: comm.rank(), size: comm.size(), nodes: nodes.as_ref() };
         let line = match comm.is_inter() || abroad {

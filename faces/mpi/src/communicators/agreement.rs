@@ -33,12 +33,21 @@ pub(super) struct Across {
     pub(super) channel: Channel,
 }
 
+/// What all are asked about the sets from a word on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Which of them each offers to this creation: free with all of these is good enough to take.
+    Offered,
+    /// Which of them each has free, although another creation under way may be offered them. Nothing is held meanwhile.
+    Untaken,
+}
+
 /// A message of the leader about context numbers.
 enum Decision {
     /// Take this one.
     Take { context: u32 },
-    /// Say which are free from this word on, with this rank as the leader.
-    Again { leader: u32, word: u32 },
+    /// Answer this question about the sets from this word on, with this rank as the leader.
+    Again { leader: u32, word: u32, question: Question },
     /// A process takes no part, because its arguments are wrong.
     Refused,
     /// There is none left.
@@ -49,16 +58,21 @@ impl Decision {
     fn encode(&self) -> [u64; 3] {
         match *self {
             Decision::Take { context } => [0, u64::from(context), 0],
-            Decision::Again { leader, word } => [1, u64::from(leader), u64::from(word)],
+            Decision::Again { leader, word, question } => {
+                let kind = if question == Question::Offered { 1 } else { 4 };
+                [kind, u64::from(leader), u64::from(word)]
+            }
             Decision::Refused => [2, 0, 0],
             Decision::Exhausted => [3, 0, 0],
         }
     }
 
     fn decode([kind, a, b]: [u64; 3]) -> Decision {
+        let again = |question| Decision::Again { leader: a as u32, word: b as u32, question };
         match kind {
             0 => Decision::Take { context: a as u32 },
-            1 => Decision::Again { leader: a as u32, word: b as u32 },
+            1 => again(Question::Offered),
+            4 => again(Question::Untaken),
             2 => Decision::Refused,
             _ => Decision::Exhausted,
         }
@@ -188,11 +202,17 @@ impl Team {
     /// Agrees on the context numbers of a new communicator: the first of the set, which is taken in this process if it
     /// will be a member.
     ///
+    /// The members first say what they offer of the first words of the leader's sets, and then, word by word, of those of
+    /// which the leader can offer some itself. If no set was offered by all, they look once more at what is free, offered
+    /// to other creations or not. If a set is free with all, it comes down to when those creations are over: the leader
+    /// waits until it can offer something, while nobody holds anything for this creation, and all begin again. Only when
+    /// no set is free with all, with no leader, is there none left.
+    ///
     /// # Errors
     /// `MPI_ERR_OTHER` where a process refused, or where there are no numbers left.
     pub(super) async fn agree(&self, io: &Io, part: Part) -> Result<u32> {
         let mut team = self.clone();
-        let mut word = 0;
+        let (mut word, mut question) = (0, Question::Offered);
         loop {
             // The side whose leader comes first gives the context.
             let mut owner = names::of(team.process_at(0))?;
@@ -205,9 +225,15 @@ impl Team {
             let owner = Owner::of(owner.rank, owner.size);
             let mut mine = [u64::MAX; WORDS + 1];
             mine[0] = u64::from(part != Part::Refusing);
-            let offer = (part == Part::Member).then(|| Offer::new(owner, word));
-            if let Some(offer) = &offer {
-                mine[1..].copy_from_slice(&offer.bits());
+            let mut offer = None;
+            match (part, question) {
+                (Part::Member, Question::Offered) => {
+                    mine[1..].copy_from_slice(&offer.insert(Offer::new(owner, word)).bits());
+                }
+                (Part::Member, Question::Untaken) => {
+                    mine[1..].copy_from_slice(&contexts::untaken(owner, word));
+                }
+                _ => {}
             }
             let and = |all: &mut [u64; WORDS + 1], more: [u64; WORDS + 1]| {
                 all.iter_mut().zip(more).for_each(|(all, more)| *all &= more);
@@ -216,10 +242,10 @@ impl Team {
             let mut decision = [0; 3];
             if team.leads() {
                 match team.across {
-                    None => decision = team.decide(word, &all).encode(),
+                    None => decision = team.decide(io, word, question, &all).await.encode(),
                     Some(across) if gives => {
                         and(&mut all, io.receive_words(across.process, across.channel).await?);
-                        decision = team.decide(word, &all).encode();
+                        decision = team.decide(io, word, question, &all).await.encode();
                         io.send_words(across.process, across.channel, decision);
                     }
                     Some(across) => {
@@ -237,11 +263,11 @@ impl Team {
                     }
                     return Ok(context);
                 }
-                Decision::Again { leader, word: next } => {
+                Decision::Again { leader, word: next, question: asked } => {
                     if team.across.is_none() {
                         team.leader = leader;
                     }
-                    word = next;
+                    (word, question) = (next, asked);
                 }
                 Decision::Refused => {
                     return Err(Error::new(
@@ -260,22 +286,39 @@ impl Team {
         }
     }
 
-    fn decide(&self, word: u32, all: &[u64; WORDS + 1]) -> Decision {
+    /// What the leader makes of the answers `all` to a question about the sets from `word` on.
+    async fn decide(&self, io: &Io, word: u32, question: Question, all: &[u64; WORDS + 1]) -> Decision {
         let Some((ok, candidates)) = all.split_first() else { return Decision::Exhausted };
         if *ok == 0 {
             return Decision::Refused;
         }
-        let mut free = [0; WORDS];
-        free.copy_from_slice(candidates);
-        if let Some(context) = contexts::lowest(word, free) {
-            return Decision::Take { context };
-        }
-        // The first look is at the first words, which do for most programs; then on from where a set is free here.
-        if let Some(word) = contexts::next_word(word + WORDS as u32) {
-            return Decision::Again { leader: self.leader, word };
+        let ask = |question, word| Decision::Again { leader: self.leader, word, question };
+        let beyond = word + WORDS as u32;
+        let next = match question {
+            Question::Offered => {
+                let mut free = [0; WORDS];
+                free.copy_from_slice(candidates);
+                if let Some(context) = contexts::lowest(word, free) {
+                    return Decision::Take { context };
+                }
+                // The first look is at the first words, which do for most programs; then on from where a set is free here.
+                if let Some(word) = contexts::next_word(beyond) {
+                    return ask(Question::Offered, word);
+                }
+                contexts::next_untaken(0)
+            }
+            Question::Untaken if candidates.iter().any(|bits| *bits != 0) => {
+                return ask(Question::Offered, io.until(|| contexts::next_word(0)).await);
+            }
+            Question::Untaken => contexts::next_untaken(beyond),
+        };
+        if let Some(word) = next {
+            return ask(Question::Untaken, word);
         }
         match self.leader + 1 {
-            leader if self.across.is_none() && leader < self.size() => Decision::Again { leader, word: 0 },
+            leader if self.across.is_none() && leader < self.size() => {
+                Decision::Again { leader, word: 0, question: Question::Offered }
+            }
             _ => Decision::Exhausted,
         }
     }
@@ -289,4 +332,46 @@ pub(super) fn to_bytes(words: &[u64]) -> Vec<u8> {
 /// Bytes as words.
 pub(super) fn from_bytes(bytes: &[u8]) -> Vec<u64> {
     bytes.chunks_exact(8).map(|word| u64::from_ne_bytes(word.try_into().unwrap_or_default())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::groups::NO_SESSION;
+    use crate::runtime::testing::running;
+    use core::future::Future;
+    use core::pin::pin;
+    use core::task::{Context, Poll, Waker};
+
+    #[test]
+    fn a_creation_waits_for_numbers_that_others_may_give_back() {
+        let _running = running(0, 1 << 10);
+        let owner = Owner::of(0, 1 << 10);
+        let group = Rc::new(Group::from_processes(vec![0], 0, NO_SESSION));
+        let channel = Channel { context: 0, tag: 0, stamp: 0 };
+        let team = Team { members: group, rank: 0, leader: 0, channel, across: None };
+        let io = Io::default();
+        let mut context = Context::from_waker(Waker::noop());
+
+        // All sets are offered to other creations.
+        let mut offers: Vec<Offer> =
+            (0..owner.words()).step_by(WORDS).map(|word| Offer::new(owner, word)).collect();
+        let mut agreement = pin!(team.agree(&io, Part::Member));
+        assert!(agreement.as_mut().poll(&mut context).is_pending());
+        assert!(agreement.as_mut().poll(&mut context).is_pending());
+        offers.remove(3);
+        let Poll::Ready(first) = agreement.as_mut().poll(&mut context) else { panic!("it goes on waiting") };
+        assert_eq!(first.unwrap(), contexts::lowest_of(owner, 12, [1; WORDS]).unwrap());
+
+        // All sets are taken.
+        drop(offers);
+        for word in 0..owner.words() {
+            for bit in 0..64 {
+                contexts::take(contexts::lowest_of(owner, word, [1 << bit, 0, 0, 0]).unwrap());
+            }
+        }
+        let mut agreement = pin!(team.agree(&io, Part::Member));
+        let Poll::Ready(none) = agreement.as_mut().poll(&mut context) else { panic!("it waits for nothing") };
+        assert!(none.unwrap_err().text().contains("no context numbers left"));
+    }
 }

@@ -55,17 +55,23 @@ impl Taken {
 
     /// The sets of a word that are free and not offered.
     fn available(&self, owner: Owner, word: u32) -> u64 {
-        let bits = |map: &BTreeMap<_, u64>, place| map.get(&place).copied().unwrap_or(0);
+        self.without(&[&self.words, &self.offered], owner, word)
+    }
+
+    /// The sets of a word that are free, whether or not they are offered.
+    fn untaken(&self, owner: Owner, word: u32) -> u64 {
+        self.without(&[&self.words], owner, word)
+    }
+
+    /// The sets of a word that stand in none of these maps.
+    fn without(&self, maps: &[&BTreeMap<(u32, u32), u64>], owner: Owner, word: u32) -> u64 {
+        let bits = |place| maps.iter().fold(0, |all, map| all | map.get(&place).copied().unwrap_or(0));
         if owner.owners == self.owners {
-            let place = (owner.index, word);
-            return !(bits(&self.words, place) | bits(&self.offered, place));
+            return !bits((owner.index, word));
         }
         // An owner of a job of another size: each of its sets is found among this job's.
         (0..64).fold(0, |all, bit| match self.place(owner.context(word, bit)) {
-            Some((rank, word, mask)) => {
-                let used = (bits(&self.words, (rank, word)) | bits(&self.offered, (rank, word))) & mask;
-                all | u64::from(used == 0) << bit
-            }
+            Some((rank, word, mask)) => all | u64::from(bits((rank, word)) & mask == 0) << bit,
             None => all,
         })
     }
@@ -209,6 +215,18 @@ impl Drop for Offer {
     }
 }
 
+/// Set bits for what is free here in [`WORDS`] words of `owner`'s sets from `word` on, offered or not.
+pub(crate) fn untaken(owner: Owner, word: u32) -> [u64; WORDS] {
+    let bits = TAKEN.read(|taken| {
+        let mut all = [0; WORDS];
+        for (bits, word) in all.iter_mut().zip(word..owner.count()) {
+            *bits = taken.untaken(owner, word);
+        }
+        all
+    });
+    bits.unwrap_or([0; WORDS])
+}
+
 /// The lowest of this process's sets with its bit in `candidates`, which speaks of the words from `word` on.
 pub(super) fn lowest(word: u32, candidates: [u64; WORDS]) -> Option<u32> {
     let found = TAKEN.read(|taken| {
@@ -226,13 +244,22 @@ pub(crate) fn lowest_of(owner: Owner, word: u32, candidates: [u64; WORDS]) -> Op
 
 /// The first word from `word` on in which this process can offer one of its own sets; `None` where there is none.
 pub(crate) fn next_word(word: u32) -> Option<u32> {
+    next_with(word, Taken::available)
+}
+
+/// The first word from `word` on in which one of this process's own sets is free, offered or not; `None` where all are taken.
+pub(crate) fn next_untaken(word: u32) -> Option<u32> {
+    next_with(word, Taken::untaken)
+}
+
+fn next_with(word: u32, sets: impl Fn(&Taken, Owner, u32) -> u64) -> Option<u32> {
     let found = TAKEN.write(|taken| {
         let me = taken.me;
         while taken.first < taken.count() && taken.words.get(&(me, taken.first)) == Some(&u64::MAX) {
             taken.first += 1;
         }
         let own = taken.own();
-        (word.max(taken.first)..taken.count()).find(|word| taken.available(own, *word) != 0)
+        (word.max(taken.first)..taken.count()).find(|word| sets(taken, own, *word) != 0)
     });
     found.ok().flatten()
 }
@@ -413,5 +440,25 @@ mod tests {
             assert!(!take(context));
             release(context);
         }
+    }
+
+    #[test]
+    fn what_is_offered_elsewhere_is_not_taken() {
+        let _running = running(0, 2);
+        let held = offer(0, 0);
+        assert_eq!(offer(0, 0).bits(), [0; WORDS]);
+        assert_eq!((untaken(own(), 0), next_untaken(0)), ([u64::MAX; WORDS], Some(0)));
+        drop(held);
+        for _ in 0..64 {
+            give(0);
+        }
+        assert_eq!((untaken(own(), 0), next_untaken(0)), ([0, u64::MAX, u64::MAX, u64::MAX], Some(1)));
+        // Of an owner of a job of another size, found among this one's sets.
+        let theirs = Owner::of(0, 1);
+        let held = Offer::new(theirs, 7);
+        assert_ne!(held.bits(), [0; WORDS]);
+        assert_eq!(untaken(theirs, 7), held.bits());
+        assert_eq!(untaken(own(), SETS), [0; WORDS]);
+        assert_eq!(next_untaken(SETS), None);
     }
 }

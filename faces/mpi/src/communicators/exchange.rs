@@ -85,6 +85,8 @@ struct Queues {
     scope: Option<Rc<Group>>,
     sends: Vec<Send>,
     receives: Vec<Option<Receive>>,
+    /// Whether the creation waits for something in this process that is no message.
+    looks_again: bool,
 }
 
 impl Drop for Queues {
@@ -180,6 +182,18 @@ impl Io {
                     queues.receives[place] = other;
                     Poll::Pending
                 }
+            }
+        })
+        .await
+    }
+
+    /// Waits until `found` finds something that other creations of this process bring about.
+    pub(super) async fn until<T>(&self, mut found: impl FnMut() -> Option<T>) -> T {
+        poll_fn(|_| match found() {
+            Some(value) => Poll::Ready(value),
+            None => {
+                self.0.borrow_mut().looks_again = true;
+                Poll::Pending
             }
         })
         .await
@@ -343,10 +357,12 @@ impl<T: 'static> Creation<T> {
 impl<T: 'static> Task<Transport> for Creation<T> {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         let mut context = Context::from_waker(Waker::noop());
+        let mut looks_again = core::mem::take(&mut self.io.0.borrow_mut().looks_again);
         loop {
-            if self.started && !self.io.turn(engine) {
+            if self.started && !self.io.turn(engine) && !looks_again {
                 return false;
             }
+            looks_again = false;
             self.started = true;
             if let Poll::Ready(result) = self.future.as_mut().poll(&mut context) {
                 // What was sent last is still to go.

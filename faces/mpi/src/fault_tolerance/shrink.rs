@@ -24,12 +24,13 @@ const _: () = assert!(FREE == contexts::WORDS);
 /// The context of the new communicator, and who of the old one's processes has failed.
 type Outcome = Result<(u32, Vec<u32>)>;
 
-/// What is offered in the present round.
+/// The present round: what each says of the sets of a leader from a word on.
 struct Round {
     failed: Members,
     leader: u32,
     word: u32,
-    offer: Offer,
+    /// What is offered. `None` where each only says what it has free, although another creation may be offered it.
+    offer: Option<Offer>,
 }
 
 /// A shrinking under way.
@@ -71,7 +72,12 @@ impl Shrinking {
             let me = members.iter().position(|process| *process == runtime::me()).unwrap_or(0) as u64;
             vote.hint = me << 32 | u64::from(contexts::next_word(0).unwrap_or(0));
             if let Some(round) = &self.round {
-                vote.free = round.offer.bits();
+                vote.free = match &round.offer {
+                    Some(offer) => offer.bits(),
+                    // No set at all where the leader's name is not known.
+                    None => owner_of(members[round.leader as usize])
+                        .map_or([0; FREE], |owner| contexts::untaken(owner, round.word)),
+                };
             }
             vote
         };
@@ -89,35 +95,40 @@ impl Shrinking {
     ) -> Result<Option<(u32, Vec<u32>)>> {
         let failed: Vec<u32> = decision.failed.iter().map(|member| members[member as usize]).collect();
         failed.iter().for_each(|process| learn(engine, self.comm.context(), self.comm.health(), *process));
-        let word = match self.round.take() {
-            Some(round) if round.failed == decision.failed => {
+        let (word, offers) = match self.round.take() {
+            Some(mut round) if round.failed == decision.failed => {
                 let owner = owner_of(members[round.leader as usize])?;
-                drop(round.offer);
-                if let Some(context) = contexts::lowest_of(owner, round.word, decision.free) {
-                    contexts::take(context);
-                    return Ok(Some((context, failed)));
-                }
+                let offered = round.offer.take().is_some();
+                let found = contexts::lowest_of(owner, round.word, decision.free);
                 let next = round.word + contexts::WORDS as u32;
-                if next >= owner.words() {
-                    return Err(Error::new(
-                        MPI_ERR_OTHER,
-                        "there are no context numbers left for another communicator; free some with MPI_Comm_free",
-                    ));
+                match (offered, found) {
+                    (true, Some(context)) => {
+                        contexts::take(context);
+                        return Ok(Some((context, failed)));
+                    }
+                    (true, None) if next < owner.words() => (next, true),
+                    // No set was offered by all: is one free with all, but offered to another creation by some?
+                    (true, None) => (0, false),
+                    // That creation ends.
+                    (false, Some(_)) => (round.word, true),
+                    (false, None) if next < owner.words() => (next, false),
+                    (false, None) => {
+                        return Err(Error::new(
+                            MPI_ERR_OTHER,
+                            "there are no context numbers left for another communicator; free some with MPI_Comm_free",
+                        ))
+                    }
                 }
-                next
             }
             // Whoever coordinates is most likely the leader, and knows where its free numbers begin.
             _ => {
                 let leader = first_living(&decision.failed, members.len() as u32);
-                if decision.hint >> 32 == u64::from(leader) {
-                    decision.hint as u32
-                } else {
-                    0
-                }
+                (if decision.hint >> 32 == u64::from(leader) { decision.hint as u32 } else { 0 }, true)
             }
         };
         let leader = first_living(&decision.failed, members.len() as u32);
-        let offer = Offer::new(owner_of(members[leader as usize])?, word);
+        let owner = owner_of(members[leader as usize])?;
+        let offer = offers.then(|| Offer::new(owner, word));
         self.round = Some(Round { failed: decision.failed.clone(), leader, word, offer });
         self.vote(engine)?;
         Ok(None)
