@@ -3,5 +3,5 @@
 
 mod contexts;
 #[rustfmt::skip]
-mod functions;
+pub mod functions;
 mod mpi1;

@@ -11,6 +11,7 @@ mod exported;
 mod extras;
 mod fortran;
 pub mod handles;
+mod inner;
 #[rustfmt::skip]
 mod objects;
 #[rustfmt::skip]
