@@ -35,8 +35,11 @@ const SOON: Duration = Duration::from_millis(1);
 const UNSURE: Duration = Duration::from_millis(5);
 /// After how long without a look of its own a process counts as busy with other things, while peers may want something.
 const BUSY: Duration = Duration::from_millis(1);
-/// How often to look whether messages that may not have been sent yet lie there, and nobody looks.
+/// How soon to look whether messages that may not have been sent yet lie there, and nobody looks.
 const UNSENT: Duration = Duration::from_millis(100);
+/// As long as the lanes are watched each such look is put off twice as long as the one before, up to this part of the time
+/// that messages may be missing.
+const UNSENT_PART: u32 = 10;
 /// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once
 /// again.
 const LOOKS: u32 = 100;
@@ -78,8 +81,8 @@ pub(super) struct Helper {
     again: bool,
     /// When to see whether the process has looked for itself, and how often it had before.
     look: Option<(Instant, u64)>,
-    /// The same, for messages that may not have been sent yet.
-    unsent: Option<(Instant, u64)>,
+    /// The same, for messages that may not have been sent yet; and how long it was put off.
+    unsent: Option<(Instant, u64, Duration)>,
     /// Whether this thread knows that peers may want something of a busy process.
     serving: bool,
 }
@@ -158,14 +161,14 @@ impl Helper {
                 }
             }
             if net.for_helper.unsent && self.unsent.is_none() {
-                self.unsent = Some((now + UNSENT, net.polls));
+                self.unsent = Some((now + UNSENT, net.polls, UNSENT));
             }
             (wanted, heard, joining, unsure)
         };
         if self.deaf.take_if(|until| now >= *until).is_some() {
             self.hear_callers(true);
         }
-        if self.unsent.is_some_and(|(at, _)| now >= at) {
+        if self.unsent.is_some_and(|(at, ..)| now >= at) {
             self.look_after_unsent(now);
         }
         if self.look.is_some_and(|(at, _)| now >= at) {
@@ -223,7 +226,7 @@ impl Helper {
             let until = at.saturating_duration_since(now);
             wait = Some(wait.unwrap_or(until).min(until));
         }
-        let unsent = self.unsent.map(|(at, _)| at);
+        let unsent = self.unsent.map(|(at, ..)| at);
         for at in [self.deaf, unsent].into_iter().flatten() {
             let until = at.saturating_duration_since(now);
             wait = Some(wait.unwrap_or(until).min(until));
@@ -270,9 +273,9 @@ impl Helper {
 
     /// Looks whether messages lie in the library, or here, whose process has gone to compute. The library sends them only
     /// while it is called, and messages that overtook them by a lifeline may have shown their receivers that they are
-    /// missing.
+    /// missing. Their receivers are asked once for a word that ends these looks, when they have taken them.
     fn look_after_unsent(&mut self, now: Instant) {
-        let Some((_, polls)) = self.unsent.take() else {
+        let Some((_, polls, after)) = self.unsent.take() else {
             return;
         };
         let mut net = self.shared.net();
@@ -280,9 +283,16 @@ impl Helper {
         if !net.for_helper.unsent {
             return;
         }
-        self.unsent = Some((now + UNSENT, net.polls));
+        net.ask_who_owes();
         let is_watched = net.is_resting() && net.serving && net.dirty.is_empty();
-        if net.polls != polls || is_watched || self.shared.armed.load(Ordering::Acquire) {
+        if is_watched || self.shared.armed.load(Ordering::Acquire) {
+            // Whatever moves them on wakes this thread. It looks again since that may end without its being told.
+            let after = (after * 2).min(self.shared.limits.silence / UNSENT_PART).max(UNSENT);
+            self.unsent = Some((now + after, net.polls, after));
+            return;
+        }
+        self.unsent = Some((now + UNSENT, net.polls, UNSENT));
+        if net.polls != polls {
             return;
         }
         (net.rest, net.serving, self.serving) = (Some(polls), true, true);
