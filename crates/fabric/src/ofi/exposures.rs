@@ -309,10 +309,10 @@ impl Net {
         if !self.exposures.has_marks() {
             return self.exposures.remove(key);
         }
-        self.exposures.marks.set(key);
         let Some(e) = self.exposures.all.get_mut(&key).filter(|e| e.zeros.is_none()) else {
             return;
         };
+        self.exposures.marks.set(key);
         let lanes: Vec<u32> = std::mem::take(&mut e.registered).into_iter().map(|(lane, _)| lane).collect();
         e.zeros = Zeros::new(e.memory.len()).ok();
         let memory = e.zeros.as_ref().map_or(Bytes::EMPTY, |zeros| {

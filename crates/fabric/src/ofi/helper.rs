@@ -35,7 +35,7 @@ const SOON: Duration = Duration::from_millis(1);
 const UNSURE: Duration = Duration::from_millis(5);
 /// After how long without a look of its own a process counts as busy with other things, while peers may want something.
 const BUSY: Duration = Duration::from_millis(1);
-/// How often to look whether messages that may not have been sent yet lie there, and nobody looks.
+/// How soon to look whether messages that may not have been sent yet lie there, and nobody looks.
 const UNSENT: Duration = Duration::from_millis(100);
 /// How often missing messages are looked for.
 const TICK: Duration = Duration::from_millis(500);
@@ -75,8 +75,8 @@ pub(super) struct Helper {
     again: bool,
     /// When to see whether the process has looked for itself, and how often it had before.
     look: Option<(Instant, u64)>,
-    /// The same, for messages that may not have been sent yet.
-    unsent: Option<(Instant, u64)>,
+    /// The same, for messages that may not have been sent yet; and how long it was put off.
+    unsent: Option<(Instant, u64, Duration)>,
     /// Whether this thread knows that peers may want something of a busy process.
     serving: bool,
 }
@@ -155,14 +155,14 @@ impl Helper {
                 }
             }
             if net.for_helper.unsent && self.unsent.is_none() {
-                self.unsent = Some((now + UNSENT, net.polls));
+                self.unsent = Some((now + UNSENT, net.polls, UNSENT));
             }
             (wanted, heard, joining, unsure)
         };
         if self.deaf.take_if(|until| now >= *until).is_some() {
             self.hear_callers(true);
         }
-        if self.unsent.is_some_and(|(at, _)| now >= at) {
+        if self.unsent.is_some_and(|(at, ..)| now >= at) {
             self.look_after_unsent(now);
         }
         if self.look.is_some_and(|(at, _)| now >= at) {
@@ -222,7 +222,7 @@ impl Helper {
             let until = at.saturating_duration_since(now);
             wait = Some(wait.unwrap_or(until).min(until));
         }
-        let unsent = self.unsent.map(|(at, _)| at);
+        let unsent = self.unsent.map(|(at, ..)| at);
         for at in [self.deaf, unsent].into_iter().flatten() {
             let until = at.saturating_duration_since(now);
             wait = Some(wait.unwrap_or(until).min(until));

@@ -160,6 +160,21 @@ impl Net {
         !self.dirty.is_empty() || self.peers.iter().any(Peer::is_owed)
     }
 
+    /// Asks peers whether they have taken the messages that the library may have still, once for each last message. One that
+    /// has not taken them all answers when it has.
+    pub(super) fn ask_who_owes(&mut self) {
+        for at in 0..self.peers.len() {
+            let p = &mut self.peers[at];
+            if p.is_owed() && p.way().is_some() && !p.ack_asked_for(p.sent) {
+                p.ask = true;
+                self.mark(at);
+            }
+        }
+        if !self.dirty.is_empty() {
+            self.flush();
+        }
+    }
+
     /// Whether the process is busy with other things.
     pub(super) fn is_resting(&self) -> bool {
         self.rest == Some(self.polls)
@@ -493,10 +508,14 @@ impl Net {
             // What lies here already is no answer.
             self.progress();
         }
+        // Without room for them they are not lost: the process takes nothing, or not these.
+        let full = self.lanes.iter().any(|lane| !lane.can_receive());
         for at in 0..self.peers.len() {
             let p = &mut self.peers[at];
             let Some(gap) = late(p) else { continue };
-            if !gap.asked {
+            if full {
+                p.gap = Some(Gap::new());
+            } else if !gap.asked {
                 p.gap = Some(Gap { asked: true, ..gap });
                 p.ask = true;
                 self.mark(at);

@@ -163,6 +163,25 @@ fn messages_go_on_while_their_sender_computes() {
     assert_eq!((&pair.inboxes[1].lengths, &pair.inboxes[1].lost), (&lengths, &Vec::new()));
 }
 
+/// A receiver that has nothing to say is asked once whether it has taken what there was; then the sender's helper sleeps.
+#[test]
+fn nobody_looks_for_messages_that_were_taken() {
+    let mut pair = Pair::new();
+    pair.send(0, wire_limits::SHORT + 1).unwrap();
+    pair.until(1, |inbox| !inbox.lengths.is_empty());
+    for end in &mut pair.ends {
+        end.arm();
+    }
+    assert!(pair.ends[0].shared.net().has_unsent(), "the receiver has said that it took the message");
+    let begin = Instant::now();
+    while pair.ends[0].shared.net().for_helper.unsent {
+        std::thread::sleep(Duration::from_millis(10));
+        assert!(begin.elapsed() < Duration::from_secs(10), "the sender looks for ever");
+    }
+    let net = pair.ends[0].shared.net();
+    assert_eq!((net.has_unsent(), net.peers[0].acked), (false, net.peers[0].sent));
+}
+
 /// Numbers come round, and what a peer claimed to have sent long ago is no number ahead.
 #[test]
 fn overtaking_ends_after_any_number_of_messages() {

@@ -155,7 +155,7 @@ impl Ending {
 
 extern "C" fn at_exit(status: c_int, _: *mut c_void) {
     let Some((ending, origin)) = AT_EXIT.get() else { return };
-    let Inner { board, local, exchange, rank, .. } = &*ending.0;
+    let Inner { board, local, .. } = &*ending.0;
     if !origin.is_here() || board.record(local.index).state() != RankState::Joined {
         return;
     }
@@ -163,15 +163,18 @@ extern "C" fn at_exit(status: c_int, _: *mut c_void) {
         // The others see it, and go on.
         return;
     }
-    let end = move || {
-        let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
-        ending.note(status, &text);
-        exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
-        leave(status)
-    };
     // Before anybody hears of it: the launcher ends this process, too.
-    arke_sys::streams::flush(FLUSH, failure(status), move || end());
-    end()
+    arke_sys::streams::flush(FLUSH, failure(status), move || left(ending, status));
+    left(ending, status)
+}
+
+/// Ends this process, which has called `exit`.
+fn left(ending: &Ending, status: c_int) -> ! {
+    let Inner { exchange, rank, .. } = &*ending.0;
+    let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
+    ending.note(status, &text);
+    exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
+    leave(status)
 }
 
 /// Ends this process as [`Ending::end`] does, before it has a node.

@@ -10,6 +10,9 @@ const ROUNDS: u32 = 256;
 /// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once
 /// again.
 const LOOKS: u32 = 100;
+/// As long as the lanes are watched each look for messages that have not been sent is put off twice as long as the one
+/// before, up to this part of the time that messages may be missing.
+const UNSENT_PART: u32 = 10;
 
 impl Helper {
     /// Whether the process sleeps, or is busy while peers may want something.
@@ -44,9 +47,9 @@ impl Helper {
 
     /// Looks whether messages lie in the library, or here, whose process has gone to compute. The library sends them only
     /// while it is called, and messages that overtook them by a lifeline may have shown their receivers that they are
-    /// missing.
+    /// missing. Their receivers are asked once for a word that ends these looks, when they have taken them.
     pub(super) fn look_after_unsent(&mut self, now: Instant) {
-        let Some((_, polls)) = self.unsent.take() else {
+        let Some((_, polls, after)) = self.unsent.take() else {
             return;
         };
         let mut net = self.shared.net();
@@ -54,9 +57,16 @@ impl Helper {
         if !net.for_helper.unsent {
             return;
         }
-        self.unsent = Some((now + UNSENT, net.polls));
+        net.ask_who_owes();
         let is_watched = net.is_resting() && net.serving && net.dirty.is_empty();
-        if net.polls != polls || is_watched || self.shared.armed.load(Ordering::Acquire) {
+        if is_watched || self.shared.armed.load(Ordering::Acquire) {
+            // Whatever moves them on wakes this thread. It looks again since that may end without its being told.
+            let after = (after * 2).min(self.shared.limits.silence / UNSENT_PART).max(UNSENT);
+            self.unsent = Some((now + after, net.polls, after));
+            return;
+        }
+        self.unsent = Some((now + UNSENT, net.polls, UNSENT));
+        if net.polls != polls {
             return;
         }
         (net.rest, net.serving, self.serving) = (Some(polls), true, true);
