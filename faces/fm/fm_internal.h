@@ -66,5 +66,6 @@ INTERNAL int fm_piece(struct fm_packet *packet);
 /* Whether streams have bytes that wait for more, and what sends these: whoever waits does, since the other side may need them. */
 INTERNAL extern int fm_holds;
 INTERNAL void fm_send_held(const char *call);
+INTERNAL void fm_send_held_to(const char *call, int to);
 INTERNAL void fm_run(struct fm_packet *packet);
 #endif

@@ -59,7 +59,9 @@ void FMs_send(int node, FM_lhandler *h, const void *buf, int bytes)
 {
     arke_request request = ARKE_NULL;
     send(__func__, node, h, buf, bytes, 0x7fffffff, &request);
-    if (sends_keep(&pending, request, node, (size_t)bytes, NULL) != ARKE_OK) fm_check(__func__, arke_wait(&request, NULL));
+    if (sends_keep(&pending, request, node, (size_t)bytes, NULL) == ARKE_OK) return;
+    if (fm_holds) fm_send_held(__func__);
+    fm_check(__func__, arke_wait(&request, NULL));
 }
 
 int FMs_reclaim_mbufs(void)
@@ -73,6 +75,7 @@ int FMs_reclaim_mbufs(void)
 void FMs_complete_send(void)
 {
     fm_ready(__func__);
+    if (fm_holds) fm_send_held(__func__);
     fm_check(__func__, sends_wait(&pending, NULL));
 }
 

@@ -97,6 +97,8 @@ int fm_has_credit(int to) { return credit[to] > 0; }
 
 void fm_send_packet(const char *call, int to, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request)
 {
+    /* Bytes of a stream that wait for more were given before this. */
+    if (__builtin_expect(fm_holds, 0)) fm_send_held_to(call, to);
     /* A handler must not wait for other handlers: it goes on beyond its credit. */
     while (credit[to] <= 0 && !fm_running) {
         ULONG some;

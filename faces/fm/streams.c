@@ -227,8 +227,19 @@ static void send_held(const char *call, struct outgoing *s)
             break;
         }
     fm_holds = holding != NULL;
+    /* What was begun before it goes first: fm_send_packet sees to it. */
     s->at += bytes, s->holds = 0;
     packet(call, s, s->held + at, bytes);
+}
+
+void fm_send_held_to(const char *call, int to)
+{
+    for (struct outgoing *s = holding; s; s = s->next)
+        if (s->to == to) {
+            /* Those before it are sent on the way. */
+            send_held(call, s);
+            return;
+        }
 }
 
 void fm_send_held(const char *call)
@@ -266,6 +277,7 @@ void FM_end_message(FM_stream *stream)
         if (s->holds) send_held(__func__, s);
         else packet(__func__, s, NULL, 0);
     }
+    if (s->count > 0 && fm_holds) fm_send_held(__func__);
     for (int i = 0; i < s->count; i++) fm_check(__func__, arke_wait(&s->requests[i], NULL));
     free(s->requests);
     free(s);

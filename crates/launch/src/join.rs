@@ -330,6 +330,13 @@ impl Joined {
         }
     }
 
+    /// Makes a launcher of ours look at the board. May be called in a signal handler.
+    pub fn ring(&self) {
+        if let Tie::Launcher(pid) = self.tie {
+            ring(pid);
+        }
+    }
+
     /// Ends this process because the job ends with `code`, as a process on another machine says.
     pub fn end(&self, code: i32, text: &str) {
         if let Tie::Node { ending, .. } = &self.tie {

@@ -139,19 +139,21 @@ pub extern "C" fn arke_finish() -> c_int {
 /// `why` is null or a string.
 #[no_mangle]
 pub unsafe extern "C" fn arke_abort(status: c_int, why: *const c_char) -> ! {
+    // Whoever started the job shall see that it was aborted, unless the program says that all is well.
+    let code = match status & 0xff {
+        _ if status == 0 => arke_base::board::ALL_DONE,
+        0 => 1,
+        low => low,
+    };
+    // First, since a handler of SIGSEGV may call this while the interrupted code holds any lock.
+    runtime::job::about_to_abort(code);
     let sentence = if why.is_null() {
         format!("arke_abort was called with status {status}")
     } else {
         // SAFETY: the caller's promise.
         unsafe { CStr::from_ptr(why) }.to_string_lossy().into_owned()
     };
-    // Whoever started the job shall see that it was aborted, unless the program says that all is well.
-    let status = match status & 0xff {
-        _ if status == 0 => arke_base::board::ALL_DONE,
-        0 => 1,
-        low => low,
-    };
-    runtime::abort(&sentence, status)
+    runtime::abort(&sentence, code)
 }
 
 /// This process's rank.

@@ -406,6 +406,32 @@ pub fn note_loss() {
 /// How long the end of the job waits for output to be written.
 const FLUSH: std::time::Duration = std::time::Duration::from_millis(500);
 
+/// How long a call for the end of the job may take until the reason is on the board, and after that: it may come from a signal
+/// handler whose signal has interrupted the allocator, and hang at any step.
+const HANGS: [std::time::Duration; 2] =
+    [std::time::Duration::from_secs(1), std::time::Duration::from_secs(5)];
+
+/// Sees to it that this process ends, and the job with it, also where a call for the end of the job hangs. To be called before
+/// anything that takes memory or a lock.
+pub fn about_to_abort(status: c_int) -> arke_sys::last_resort::Armed {
+    arke_sys::last_resort::arm(HANGS[0], status, end_in_short)
+}
+
+/// The least that others must hear. Takes neither memory nor locks.
+fn end_in_short(status: c_int) {
+    let Some(m) = MEMBERSHIP.get() else { return };
+    let record = m.board.record(m.index);
+    if record.state() != arke_base::board::RankState::Aborting {
+        record.abort(
+            status,
+            "the call that says why hangs, as in a signal handler that has interrupted the allocator; output may be lost",
+        );
+    }
+    if let Some(joined) = &m.launched {
+        joined.ring();
+    }
+}
+
 /// Ends the job: notes the reason where the launcher finds it, and ends this process.
 fn abort_job(sentence: &str, status: c_int) -> ! {
     let Some(m) = MEMBERSHIP.get() else {
@@ -421,6 +447,7 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
 
 fn end_job(m: &Membership, sentence: &str, status: c_int) -> ! {
     m.board.record(m.index).abort(status, sentence);
+    arke_sys::last_resort::arm(HANGS[1], status, end_in_short);
     if deaths::is_tolerant() {
         // The rank that tells all others, without a launcher, may be lost.
         crate::hosts::end_job(status, sentence);

@@ -206,6 +206,7 @@ pub fn complain(sentence: &str) {
 /// Ends the job because of an error, telling the user why.
 #[cold]
 pub fn abort(sentence: &str, status: c_int) -> ! {
+    job::about_to_abort(status);
     face::face().last_words();
     if let Some(abort) = ABORT.get() {
         abort(sentence, status)

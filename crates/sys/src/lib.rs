@@ -16,6 +16,7 @@ pub mod fork;
 pub mod futex;
 pub mod helper;
 pub mod inspect;
+pub mod last_resort;
 pub mod listener;
 pub mod maps;
 pub mod membarrier;

@@ -94,14 +94,17 @@ pub(crate) fn close(for_good: bool) -> Result {
 
 /// `MPI_Abort`: ends all processes of the job (section 11.4).
 pub(crate) unsafe fn abort(comm: MPI_Comm, errorcode: c_int) -> Result {
-    {
-        let _guard = runtime::enter()?;
-        communicators::get(comm)?;
-    }
     let status = match errorcode & 0xff {
         0 if errorcode != 0 => 1,
         low => low,
     };
+    // First, since a handler of SIGSEGV may call this while the interrupted code holds any lock.
+    let armed = job::about_to_abort(status);
+    let known = runtime::enter().and_then(|_guard| communicators::get(comm).map(drop));
+    if let Err(error) = known {
+        armed.disarm();
+        return Err(error);
+    }
     runtime::abort(&format!("MPI_Abort was called with code {errorcode}"), status)
 }
 

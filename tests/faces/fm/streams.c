@@ -3,7 +3,7 @@
 
 #define LONG 1000000
 static char data[LONG], in[64][LONG];
-static int done, numbers[64], half, dropped, answers, asked, small;
+static int done, numbers[64], began[64], half, dropped, answers, asked, small;
 
 static int scatter(FM_stream *stream, unsigned sender)
 {
@@ -33,6 +33,17 @@ static int slow(FM_stream *stream, unsigned sender)
     CHECK(x == (int)sender, "the first half of %u", sender);
     FM_receive(&x, stream, 4);
     CHECK(x == 2 * (int)sender, "the second half of %u", sender);
+    done++;
+    return FM_CONTINUE;
+}
+/* Its second half comes after whole messages that were begun later. */
+static int interleaved(FM_stream *stream, unsigned sender)
+{
+    int x;
+    FM_receive(&x, stream, 4);
+    CHECK(x == began[sender], "message %d of %u begins as %d", x, sender, began[sender]);
+    began[sender]++;
+    if (x < 2) FM_receive(&x, stream, 4);
     done++;
     return FM_CONTINUE;
 }
@@ -76,6 +87,7 @@ int main(void)
     ULONG next = (ULONG)(me + 1) % (ULONG)nodes;
     ULONG a = FM_register_handler(FM_ANY_ID, scatter), b = FM_register_handler(7, in_order), c = FM_register_handler(FM_ANY_ID, slow);
     ULONG d = FM_register_handler(FM_ANY_ID, drop), e = FM_register_handler(FM_ANY_ID, ask);
+    ULONG f = FM_register_handler(FM_ANY_ID, interleaved);
     answer_id = FM_register_handler(FM_ANY_ID, answer);
     CHECK(a != b && b == 7 && c != a && d != c, "ids %lu %lu %lu", a, b, c);
 
@@ -137,6 +149,23 @@ int main(void)
     FM_end_message(s);
     while (half == 0) FM_extract(1);
     CHECK(done == 1, "the handler waits for a second packet");
+    FMf_barrier(0);
+
+    /* Messages begin in the order of sending, also where later ones are given as a whole first. */
+    done = 0;
+    FMf_barrier(0);
+    FM_stream *two[2];
+    for (int i = 0; i < 2; i++) {
+        two[i] = FM_begin_message(next, 8, f);
+        FM_send_piece(two[i], &i, 4);
+    }
+    send_int(next, f, 2);
+    send_int(next, f, 3);
+    for (int i = 2; i-- > 0;) {
+        FM_send_piece(two[i], &i, 4);
+        FM_end_message(two[i]);
+    }
+    while (done < 4) FM_extract(1000);
     FMf_barrier(0);
 
     /* FM_QUIT drops the rest, and the next message comes as it should. */

@@ -1,5 +1,7 @@
 /* pvm_reg_tasker: a task starts the tasks of its host, by the messages that PVM 3.4 has for it, and the daemon does so again when it has
  * gone. */
+#include <sys/time.h>
+
 #include "check.h"
 
 #define SM_TASKX  ((int)0x80040001 + 10)
@@ -8,14 +10,14 @@
 
 /* The tasker: starts what it is told to, unless an argument says "refuse", and tells of ends. */
 static void tasker(void) {
-    int parent = pvm_parent(), me = getpid(), daemon = 0;
+    int parent = pvm_parent(), daemon = 0, mine[2] = {getpid(), getppid()};
     struct { int pid, tid; } started[64] = {0};
     int count = 0;
     pvm_setopt(PvmResvTids, 1);
     SAME(pvm_reg_tasker(), PvmOk);
     SAME(pvm_reg_tasker(), PvmAlready);
     pvm_initsend(PvmDataDefault);
-    pvm_pkint(&me, 1, 1);
+    pvm_pkint(mine, 2, 1);
     pvm_send(parent, 1);
     for (;;) {
         struct timeval nap = {0, 20000};
@@ -103,9 +105,39 @@ static void round_of(int starter, int by_it) {
     for (int i = 0; i < N; i++) pvm_recv(-1, 5);
 }
 
+/* One that is killed just as it enrols. */
+static void late(void) {
+    struct itimerval soon = {{0, 0}, {0, 600000}};
+    signal(SIGALRM, SIG_DFL);
+    setitimer(ITIMER_REAL, &soon, NULL);
+    usleep(250000);
+    pvm_mytid();
+    pause();
+}
+
+/* A task whose end the daemon hears of together with its first words has begun once: the next number is the next task's. */
+static void begins_once(int daemon) {
+    int first, second, about[2] = {0, 0};
+    struct timeval patience = {20, 0};
+    start(1, &first, "late", NULL);
+    kill(daemon, SIGSTOP);
+    usleep(1000000);
+    kill(daemon, SIGCONT);
+    SAME(pvm_notify(PvmTaskExit, 8, 1, &first), PvmOk);
+    CHECK(pvm_trecv(-1, 8, &patience) > 0);
+    pvm_upkint(about, 1, 1);
+    SAME(about[0], first);
+    usleep(100000);
+    start(1, &second, "nothing", NULL);
+    SAME(second, first + 1);
+    reports(1);
+}
+
 int main(int argc, char **argv) {
-    int tid, starter, refused = 0, about;
+    int tid, starter, daemon, refused = 0, about;
+    if (!strcmp(part(argc, argv), "late")) late();
     begin();
+    if (!strcmp(part(argc, argv), "nothing")) report();
     if (!strcmp(part(argc, argv), "tasker")) tasker();
     if (!strcmp(part(argc, argv), "child")) child(argc, argv);
     setenv("TASKER_TEST", "exported", 1);
@@ -113,7 +145,9 @@ int main(int argc, char **argv) {
     start(1, &tid, "tasker", NULL);
     pvm_recv(tid, 1);
     pvm_upkint(&starter, 1, 1);
+    pvm_upkint(&daemon, 1, 1);
     round_of(starter, 1);
+    begins_once(daemon);
     /* One that is not started: its end is told. */
     char *words[] = {"child", "refuse", NULL};
     SAME(pvm_spawn(myself(), words, PvmTaskDefault, "", 1, &refused), 1);
@@ -132,6 +166,7 @@ int main(int argc, char **argv) {
     reports(1);
     pvm_recv(-1, 7);
     round_of(starter, 0);
+    begins_once(daemon);
     /* Only who may use reserved tags speaks to the daemon. */
     pvm_initsend(PvmDataDefault);
     SAME(pvm_send((int)0x80000000, 1), PvmBadParam);

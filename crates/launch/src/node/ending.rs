@@ -27,6 +27,8 @@ struct Inner {
 const PASSING_ON: Duration = Duration::from_millis(50);
 /// How long the end of the job waits for output to be written.
 const FLUSH: Duration = Duration::from_millis(500);
+/// How long an exit before MPI_Finalize may take in all.
+const HANGS: Duration = Duration::from_secs(5);
 /// Exit code of a job that lost a rank.
 pub(crate) const LOST: i32 = 1;
 
@@ -163,6 +165,9 @@ extern "C" fn at_exit(status: c_int, _: *mut c_void) {
         // The others see it, and go on.
         return;
     }
+    let failure = if status & 0xff == 0 { LOST } else { status };
+    // A handler that calls exit may have interrupted the allocator: then the end comes all the same.
+    arke_sys::last_resort::arm(HANGS, failure, |_| ());
     // Before anybody hears of it: the launcher ends this process, too.
     arke_sys::streams::flush(FLUSH, failure(status), move || left(ending, status));
     left(ending, status)
@@ -173,7 +178,7 @@ fn left(ending: &Ending, status: c_int) -> ! {
     let Inner { exchange, rank, .. } = &*ending.0;
     let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
     ending.note(status, &text);
-    exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
+    exchange.abort(failure, &format!("rank {rank} {text}"));
     leave(status)
 }
 

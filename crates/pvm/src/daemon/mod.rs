@@ -7,6 +7,7 @@ pub mod children;
 mod connection;
 pub mod find;
 pub mod guard;
+mod hearing;
 mod hosts;
 pub mod join;
 pub mod link;
@@ -18,7 +19,6 @@ use crate::address;
 use crate::codes;
 use crate::machine::spawn::Order;
 use crate::machine::{HostInfo, Port};
-use crate::wire::{Call, Frame, Reader};
 use children::{Child, Nursery};
 use connection::Connection;
 use guard::Guard;
@@ -39,9 +39,6 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a line without an end is held back before it is passed on.
 const PARTIAL: Duration = Duration::from_millis(100);
-
-/// How long the daemon rests where it can take in nobody.
-const BREATH: Duration = Duration::from_millis(20);
 
 /// The daemon of one host of a virtual machine.
 #[derive(Debug)]
@@ -211,7 +208,7 @@ impl Daemon {
         }
         let ready = self.wait(until);
         let has = |owner: Owner| ready.contains(&owner);
-        // Requests first, so that a task that has spoken and died is heard before its end is seen.
+        // Requests first; what a process wrote last `collect` takes in before its end is told.
         for owner in &ready {
             if let Owner::Peer(port) = owner {
                 self.hear(*port);
@@ -280,20 +277,6 @@ impl Daemon {
             }
         }
         self.act();
-    }
-
-    /// Takes the ends of children. One signal may stand for several of them.
-    fn collect(&mut self) {
-        for child in self.children.iter_mut().filter(|c| c.status.is_none()) {
-            if let Some(end) = child.reap() {
-                self.seat.exited(child.tid, end);
-            }
-        }
-        if self.guard.has_ended() {
-            if let Ok(guard) = Guard::start(&self.nursery.machine) {
-                self.guard = guard;
-            }
-        }
     }
 
     /// Tells of tasks that can write nothing more: behind their ends, which most of them meet at the same time.
@@ -372,58 +355,6 @@ impl Daemon {
         ready
     }
 
-    /// Takes in a connection's requests and sends it what waits.
-    fn hear(&mut self, port: Port) {
-        let Some(connection) = self.connections.get_mut(&port) else { return };
-        connection.flush();
-        for frame in connection.read() {
-            self.seat.request(port, &frame);
-            if frame.call == Call::Enrol {
-                self.watch_process(port, &frame);
-            }
-            self.act();
-        }
-    }
-
-    fn watch_process(&mut self, port: Port, frame: &Frame) {
-        if let Some(connection) = self.connections.get_mut(&port) {
-            let pid = address::peer(&connection.stream).unwrap_or(0);
-            if pid > 0 {
-                connection.pid = pid;
-                connection.console = enrols_as_console(frame);
-                self.seat.set_process(port, pid);
-                connection.pidfd = arke_sys::process::descriptor(pid).ok();
-            }
-        }
-    }
-
-    /// Ends the connections that are over.
-    fn bury(&mut self) {
-        let dead: Vec<Port> =
-            self.connections.iter().filter(|(_, c)| c.dead).map(|(port, _)| *port).collect();
-        for port in dead {
-            self.connections.remove(&port);
-            self.seat.closed(port);
-        }
-    }
-
-    fn accept(&mut self) {
-        let Some(listener) = &self.listener else { return };
-        loop {
-            match listener.accept() {
-                Ok((stream, _)) => {
-                    if address::peer(&stream).is_ok() && stream.set_nonblocking(true).is_ok() {
-                        self.last_port += 1;
-                        self.connections.insert(self.last_port, Connection::new(stream, None));
-                    }
-                }
-                Err(e) if e.kind() == ErrorKind::WouldBlock => return,
-                // No descriptor is left: who wants to come in waits until one is, and the daemon does not spin.
-                Err(_) => return std::thread::sleep(BREATH),
-            }
-        }
-    }
-
     /// Reads what a spawned task has written.
     fn listen_to(&mut self, tid: i32, errors: bool) {
         let Some(child) = self.children.iter_mut().find(|c| c.tid == tid) else { return };
@@ -465,19 +396,6 @@ fn no_listener(error: &std::io::Error, vmid: &str) -> String {
         }
         _ => format!("the daemon's socket cannot be made: {error}"),
     }
-}
-
-/// Whether it is a console that enrols with this frame.
-fn enrols_as_console(frame: &Frame) -> bool {
-    let mut r = Reader::new(&frame.body);
-    let mut flags = || -> Result<i32, crate::wire::Short> {
-        r.ints(2)?;
-        r.block()?;
-        r.int()?;
-        r.block()?;
-        r.int()
-    };
-    flags().is_ok_and(|flags| flags & 1 != 0)
 }
 
 /// Lets go of standard input, output and error.

@@ -5,6 +5,7 @@ use super::services::{put_text, FIRST};
 use super::spawn::Order;
 use super::{xdr, Effect, Machine, Message, Task, DAEMON, HOST_BITS, XDR};
 use crate::codes;
+use crate::wire::{Call, Frame, Reader};
 
 /// The service that a task registers for.
 pub const TASKER: i32 = 2;
@@ -12,6 +13,13 @@ pub const TASKER: i32 = 2;
 pub const TASK_ENDED: i32 = FIRST + 10;
 /// Start a task.
 pub const START_TASK: i32 = FIRST + 16;
+
+/// Whether a task tells a daemon with this request that another one has ended.
+pub fn tells_of_an_end(frame: &Frame) -> bool {
+    // Whom it is for, context and wait identifier stand before the tag.
+    frame.call == Call::ToDaemon
+        && matches!(Reader::new(&frame.body).ints(4).as_deref(), Ok([.., TASK_ENDED]))
+}
 
 /// What a tasker needs to start a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
