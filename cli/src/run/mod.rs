@@ -121,6 +121,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         output: OutputSpec::default(),
         timeout: None,
         deadlock: deadlock(),
+        patience: patience(),
         stdin: Some(0),
         error_handler: None,
         tolerant: false,
@@ -315,6 +316,12 @@ fn deadlock() -> (Deadlock, Duration) {
     let settings = settings::Settings::from_environment().unwrap_or_default();
     let what = Deadlock::of_word(settings.word(settings::Id::Deadlock));
     (what, Duration::from_secs(settings.number(settings::Id::DeadlockS)))
+}
+
+/// How long ranks may go on after the launcher was asked to end the job.
+fn patience() -> Option<Duration> {
+    let settings = settings::Settings::from_environment().unwrap_or_default();
+    Some(Duration::from_secs(settings.number(settings::Id::TermS))).filter(|patience| !patience.is_zero())
 }
 
 /// Hydra's variable for a time limit, in seconds.

@@ -55,6 +55,38 @@ fn a_second_interrupt_kills() {
     assert!(second.elapsed() < Duration::from_secs(2));
 }
 
+#[test]
+fn ranks_that_go_on_after_sigterm_are_killed_in_time() {
+    let text = "trap 'echo saved' TERM; echo ready; while :; do sleep 0.01; done";
+    let mut command = arke(&["-n", "2", "sh", "-c", text]);
+    command.env("ARKE_TERM_S", "1").stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = Started::new(&mut command);
+    let mut reader = BufReader::new(child.child().stdout.take().unwrap());
+    let mut lines = String::new();
+    while lines.lines().count() < 2 {
+        reader.read_line(&mut lines).unwrap();
+    }
+    let asked = Instant::now();
+    send("TERM", child.pid());
+    std::io::Read::read_to_string(&mut reader, &mut lines).unwrap();
+    let ran = child.finish();
+    assert_eq!((ran.code, lines.as_str()), (Some(143), "ready\nready\nsaved\nsaved\n"), "{ran:?}");
+    assert!(ran.err.contains("1 s after SIGTERM ranks 0-1 of the job on"), "{ran:?}");
+    let took = asked.elapsed();
+    assert!(took >= Duration::from_secs(1) && took < Duration::from_secs(20), "{took:?}");
+}
+
+#[test]
+fn a_second_sigterm_kills() {
+    let (child, _reader) = start(2, "trap '' TERM");
+    send("TERM", child.pid());
+    let heard = || !is_pending(child.pid(), 15);
+    assert!(soon(Duration::from_secs(5), heard), "the launcher takes the first one");
+    send("TERM", child.pid());
+    let ran = child.finish();
+    assert_eq!(ran.code, Some(143), "{ran:?}");
+}
+
 /// Whether a signal was sent to a process that has not taken it yet.
 fn is_pending(pid: i32, signal: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();

@@ -106,6 +106,9 @@ settings! {
     DeadlockS = "ARKE_DEADLOCK_S", "seconds", "5", number(1, 86400),
         "How long all ranks must have been asleep before the launcher asks them whether they can ever go on (--deadlock).",
         "Long enough that ranks which merely wait for a slow one are seldom asked, short enough for a user who looks on.";
+    TermS = "ARKE_TERM_S", "seconds", "30", number(0, 1 << 31),
+        "How long ranks may go on after the launcher was asked to end the job, by SIGTERM or SIGHUP, until they are killed; 0: for ever.",
+        "What Slurm leaves them by default: time to save their state, and an end for those that wait for each other.";
     WhyAfterS = "ARKE_WHY_AFTER_S", "seconds", "0", number(0, 1 << 31),
         "In a job on several hosts, prints once what each rank waits for when so many seconds have passed since MPI_Init; 0 does not.",
         "`arke run --hosts --timeout` sets it to a moment before its limit, and Hydra's MPIEXEC_TIMEOUT counts as such a limit, too.";

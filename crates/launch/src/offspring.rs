@@ -153,6 +153,8 @@ impl Order {
             timeout: None,
             // They wait for the processes that spawned them, which are not on their board.
             deadlock: (Deadlock::Ignore, Duration::MAX),
+            // The launcher of the first job ends what its ranks have spawned.
+            patience: None,
             stdin: None,
             error_handler: self.error_handler.as_deref().and_then(InitialErrorHandler::from_name),
             show_bindings: false,

@@ -20,6 +20,8 @@ pub struct JobSpec {
     pub timeout: Option<(Duration, &'static str)>,
     /// What is done when it is proven that no rank can ever go on, and after how long a sleep of all ranks that is asked.
     pub deadlock: (Deadlock, Duration),
+    /// How long ranks may go on after the launcher was asked to end the job; `None`: for ever.
+    pub patience: Option<Duration>,
     /// Which rank reads the launcher's standard input; the others read an empty file.
     pub stdin: Option<u32>,
     /// The error handler that MPI starts with, where the user names one.

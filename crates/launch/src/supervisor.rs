@@ -55,6 +55,8 @@ pub(crate) struct Supervisor<'a> {
     code: Option<u8>,
     raise: Option<i32>,
     interrupts: u32,
+    /// The signal by which the user has asked for the end of the job, and when the ranks are killed that go on.
+    asked: Option<(Signal, Option<Instant>)>,
     stopping: Stopping,
     /// When to look for ranks that wait for one that never joined, and the pause before that look.
     look: Option<(Instant, Duration)>,
@@ -125,6 +127,7 @@ impl<'a> Supervisor<'a> {
             code: None,
             raise: None,
             interrupts: 0,
+            asked: None,
             stopping: Stopping::No,
             look: None,
             standstill: Standstill::new(spec.deadlock, Instant::now()),
@@ -373,6 +376,7 @@ impl<'a> Supervisor<'a> {
         [
             self.limit(),
             stopping,
+            self.patience(),
             lingers,
             look,
             standstill,
@@ -390,6 +394,7 @@ impl<'a> Supervisor<'a> {
         match self.stopping {
             Stopping::Asked(at) | Stopping::Forced(at) if now >= at => self.kill(),
             _ if self.limit().is_some_and(|at| now >= at) => self.time_out(now),
+            _ if self.patience().is_some_and(|at| now >= at) => self.lose_patience(now),
             _ => {}
         }
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
@@ -460,10 +465,17 @@ impl<'a> Supervisor<'a> {
             self.kill();
             return;
         }
+        let asks = matches!(came.signal, Signal::SIGTERM | Signal::SIGHUP);
+        if asks && self.asked.is_some() {
+            self.code.get_or_insert(128 + came.signal as u8);
+            self.kill();
+            return;
+        }
         self.ranks.pass_on(came);
-        if matches!(came.signal, Signal::SIGTERM | Signal::SIGHUP) {
+        if asks {
             // A rank that stands still in a debugger takes no signal before its debugger lets go of it.
             self.debuggers = None;
+            self.asked = Some((came.signal, self.spec.patience.map(|patience| Instant::now() + patience)));
         }
         if came.signal == Signal::SIGTSTP {
             // The ranks have stopped, or chose not to; the shell waits for us to.
@@ -575,6 +587,32 @@ impl<'a> Supervisor<'a> {
         self.output.say(&line, now);
         self.ask_why();
         self.stop();
+    }
+
+    /// When ranks are killed that go on though the user has asked for the end of the job.
+    fn patience(&self) -> Option<Instant> {
+        self.asked.and_then(|(_, until)| until).filter(|_| self.stopping == Stopping::No && !self.is_over())
+    }
+
+    fn lose_patience(&mut self, now: Instant) {
+        let (Some((signal, _)), Some(patience)) = (self.asked, self.spec.patience) else { return };
+        let left = self.ranks.running_ranks();
+        let line = format!(
+            "arke: {} s after {signal} {} of the job on {} still {}: {}; killing {} (ARKE_TERM_S)",
+            patience.as_secs_f64(),
+            match left.as_slice() {
+                [] => "processes".to_string(),
+                [rank] => format!("rank {rank}"),
+                _ => format!("ranks {}", crate::topology::format_list(&left)),
+            },
+            self.host,
+            if left.len() == 1 { "runs" } else { "run" },
+            self.ranks.doings(&left),
+            if left.len() == 1 { "it" } else { "them" },
+        );
+        self.code.get_or_insert(128 + signal as u8);
+        self.output.say(&line, now);
+        self.kill();
     }
 
     /// Asks all that is left of the job to end.

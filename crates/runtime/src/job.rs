@@ -441,7 +441,7 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
     let _ = std::io::Write::flush(&mut std::io::stdout());
     let sentence: &'static str = Box::leak(sentence.into());
     // Before anybody hears of it: the launcher ends this process, too.
-    arke_sys::streams::flush(FLUSH, status, move || end_job(m, sentence, status));
+    arke_sys::streams::flush(FLUSH, move || end_job(m, sentence, status));
     end_job(m, sentence, status)
 }
 

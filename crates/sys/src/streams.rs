@@ -1,19 +1,18 @@
 //! The C library's streams: what a program has printed and the library has not written yet.
 
 use crate::threads;
-use libc::c_int;
-use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{mpsc, Arc, Mutex};
 use std::time::Duration;
 
 /// Enough for whatever is done about a stream that cannot be written, and little where memory is short.
 const STACK: usize = 256 << 10;
 
-/// Writes what all streams hold, for a process that is about to be ended with `status`. It is done by this thread, which
-/// may hold a stream itself (`flockfile`). Another thread may hold one for ever, since it reads standard input, say, and
-/// one may be a pipe that nobody reads: after `limit` a thread of its own does `late`, which ends the process. Where none
-/// can be started the process ends then without it. Returns only if `late` has not begun, and never will.
-pub fn flush(limit: Duration, status: c_int, late: impl FnOnce() + Send + 'static) {
+/// Writes what all streams hold, for a process that is about to be ended. It is done by this thread, which may hold a
+/// stream itself (`flockfile`). Another thread may hold one for ever, since it reads standard input, say, and one may be a
+/// pipe that nobody reads: after `limit` a thread of its own does `late`, which ends the process. Where none can be
+/// started the caller's last resort ([`crate::last_resort::arm`]) does. Returns only if `late` has not begun, and never
+/// will.
+pub fn flush(limit: Duration, late: impl FnOnce() + Send + 'static) {
     let (done, seen) = mpsc::channel();
     // Whoever takes it goes on.
     let turn = Arc::new(Mutex::new(Some(())));
@@ -24,13 +23,9 @@ pub fn flush(limit: Duration, status: c_int, late: impl FnOnce() + Send + 'stati
             late();
         }
     };
-    let alarm = match threads::start("arke-flush", Some(STACK), watch) {
-        Ok(_) => None,
-        Err(_) => Some(Alarm::set(limit, status)),
-    };
+    let _ = threads::start("arke-flush", Some(STACK), watch);
     // SAFETY: flushes all streams, each under its own lock.
     unsafe { libc::fflush(std::ptr::null_mut()) };
-    drop(alarm);
     if !take(&turn) {
         loop {
             std::thread::park();
@@ -39,52 +34,10 @@ pub fn flush(limit: Duration, status: c_int, late: impl FnOnce() + Send + 'stati
     let _ = done.send(());
 }
 
-/// Ends the process after a while, until dropped.
-struct Alarm;
-
-static STATUS: AtomicI32 = AtomicI32::new(0);
-
-impl Alarm {
-    fn set(limit: Duration, status: c_int) -> Alarm {
-        extern "C" fn end(_: c_int) {
-            // SAFETY: may be called in a handler, and ends the process without running anything of it.
-            unsafe { libc::_exit(STATUS.load(Ordering::Relaxed) & 0xff) }
-        }
-        STATUS.store(status, Ordering::Relaxed);
-        // SAFETY: the structures are plain data, and valid for the calls; the handler does what one may.
-        unsafe {
-            let mut action: libc::sigaction = core::mem::zeroed();
-            action.sa_sigaction = end as extern "C" fn(c_int) as usize;
-            libc::sigaction(libc::SIGALRM, &action, std::ptr::null_mut());
-            let mut set: libc::sigset_t = core::mem::zeroed();
-            libc::sigemptyset(&mut set);
-            libc::sigaddset(&mut set, libc::SIGALRM);
-            libc::pthread_sigmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
-        }
-        Alarm::after(limit);
-        Alarm
-    }
-
-    /// `ZERO`: never.
-    fn after(limit: Duration) {
-        let none = libc::timeval { tv_sec: 0, tv_usec: 0 };
-        let value = libc::timeval { tv_sec: limit.as_secs() as _, tv_usec: limit.subsec_micros() as _ };
-        let timer = libc::itimerval { it_interval: none, it_value: value };
-        // SAFETY: the structure is valid for the call.
-        unsafe { libc::setitimer(libc::ITIMER_REAL, &timer, std::ptr::null_mut()) };
-    }
-}
-
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        Alarm::after(Duration::ZERO);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     extern "C" {
         fn flockfile(stream: *mut libc::FILE);
@@ -123,12 +76,12 @@ mod tests {
             unsafe { libc::fputs(text.as_ptr(), stream.0) };
         };
         print(c"one ");
-        flush(LONG, 0, || panic!("there is nothing to wait for"));
+        flush(LONG, || panic!("there is nothing to wait for"));
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "one ");
 
         stream.lock();
         print(c"two ");
-        flush(LONG, 0, || panic!("it is held by the thread that writes it"));
+        flush(LONG, || panic!("it is held by the thread that writes it"));
         stream.unlock();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "one two ");
 
@@ -146,7 +99,7 @@ mod tests {
         });
         holds.recv().unwrap();
         let flushing = std::thread::spawn(|| {
-            flush(Duration::from_millis(50), 0, || LATE.store(true, Ordering::Release));
+            flush(Duration::from_millis(50), || LATE.store(true, Ordering::Release));
         });
         other.join().unwrap();
         assert!(LATE.load(Ordering::Acquire) && !flushing.is_finished());

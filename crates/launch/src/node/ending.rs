@@ -165,11 +165,10 @@ extern "C" fn at_exit(status: c_int, _: *mut c_void) {
         // The others see it, and go on.
         return;
     }
-    let failure = if status & 0xff == 0 { LOST } else { status };
     // A handler that calls exit may have interrupted the allocator: then the end comes all the same.
-    arke_sys::last_resort::arm(HANGS, failure, |_| ());
+    arke_sys::last_resort::arm(HANGS, failure(status), |_| ());
     // Before anybody hears of it: the launcher ends this process, too.
-    arke_sys::streams::flush(FLUSH, failure(status), move || left(ending, status));
+    arke_sys::streams::flush(FLUSH, move || left(ending, status));
     left(ending, status)
 }
 
@@ -178,7 +177,7 @@ fn left(ending: &Ending, status: c_int) -> ! {
     let Inner { exchange, rank, .. } = &*ending.0;
     let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
     ending.note(status, &text);
-    exchange.abort(failure, &format!("rank {rank} {text}"));
+    exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
     leave(status)
 }
 
