@@ -27,7 +27,7 @@ pub(crate) struct Around {
     /// What a persistent request will start.
     makes: (Option<Send>, Option<Receive>),
     /// The window that the call frees.
-    window: Option<u32>,
+    window: Option<u64>,
     /// Handles that stood in the places of arguments before.
     before: Vec<usize>,
     /// The requests among them.
