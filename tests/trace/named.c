@@ -1,5 +1,5 @@
-/* Communicators of other ranks with the same context number, one after the other: rows, then columns, which get their name
-   after a first call. Four ranks. */
+/* Communicators of other ranks with the same context number, one after the other: rows, then columns, which get their
+   name after a first call. Four ranks. */
 #include <mpi.h>
 #include <unistd.h>
 

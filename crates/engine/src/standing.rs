@@ -24,9 +24,10 @@ impl<F: Fabric> Engine<F> {
         self.core.moves
     }
 
-    /// Whether this engine may do something by itself the next time that it looks, though nothing comes: data is on its
-    /// way, or waits for room. Where it is false, nothing happens before a message or another rank's store comes. A started
-    /// schedule goes on when one of its messages has ended, and these are requests of their own; of a task that is not known.
+    /// Whether this engine may do something by itself the next time that it looks, though nothing comes: data is on
+    /// its way, or waits for room. Where it is false, nothing happens before a message or another rank's store comes.
+    /// A started schedule goes on when one of its messages has ended, and these are requests of their own; of a task
+    /// that is not known.
     pub fn is_busy(&self) -> bool {
         let moving = |state| matches!(state, State::Queued | State::Ahead | State::Moving | State::Streaming);
         self.core.outgoing.is_busy()

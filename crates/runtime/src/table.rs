@@ -4,8 +4,8 @@
 //! user's; if some does get back in all the same (a signal handler that makes calls, say), the second borrow ends in an
 //! error.
 //!
-//! Nothing keeps a thread out that is not inside: it would find a table busy where it is not, or change it together with
-//! another thread. Builds with assertions panic there, so that tests find it.
+//! Nothing keeps a thread out that is not inside: it would find a table busy where it is not, or change it together
+//! with another thread. Builds with assertions panic there, so that tests find it.
 
 use crate::cell::Noted;
 use crate::error::{Error, Kind, Result};

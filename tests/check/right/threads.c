@@ -1,5 +1,5 @@
-/* Three threads, each with a communicator, buffers and requests of its own: they exchange messages with both neighbours and
-   add numbers up. */
+/* Three threads, each with a communicator, buffers and requests of its own: they exchange messages with both
+   neighbours and add numbers up. */
 #include <mpi.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
-/* The last rank comes three seconds late to operations that all begin without waiting. Rank 0 waits for them; the others wait
-   for rank 0 in a receive meanwhile, and their parts of the operations go on there. */
+/* The last rank comes three seconds late to operations that all begin without waiting. Rank 0 waits for them; the
+   others wait for rank 0 in a receive meanwhile, and their parts of the operations go on there. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <unistd.h>

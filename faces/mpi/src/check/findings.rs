@@ -19,8 +19,8 @@ impl Findings {
         Findings { ends, ..Findings::default() }
     }
 
-    /// Notes a finding, to be told by [`Found::tell`]. `key` is the same for findings of which one is enough; the sentence is
-    /// made only for the first.
+    /// Notes a finding, to be told by [`Found::tell`]. `key` is the same for findings of which one is enough; the
+    /// sentence is made only for the first.
     pub fn add(&mut self, key: String, sentence: impl FnOnce() -> String) {
         if self.told.insert(key) {
             self.waiting.push(sentence());

@@ -1,5 +1,5 @@
-//! Which communicator one is, alike in all of its processes: for checks and traces, which put together what several of them
-//! tell. A context number is used again as soon as its communicator has been freed.
+//! Which communicator one is, alike in all of its processes: for checks and traces, which put together what several
+//! of them tell. A context number is used again as soon as its communicator has been freed.
 
 use super::object::Comm;
 use super::stamps;
@@ -8,8 +8,8 @@ use crate::watch;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How many communicators have been made of the same processes with the same context number. All of these processes have
-/// taken part in each, in one order: the number is free in all of them before it is used again.
+/// How many communicators have been made of the same processes with the same context number. All of these processes
+/// have taken part in each, in one order: the number is free in all of them before it is used again.
 static MADE: Table<Option<HashMap<(u32, u64), u64>>> = Table::new("identities of communicators", None);
 
 /// A communicator has got its context number. Its identity; 0 where nobody will ask.
@@ -26,8 +26,8 @@ pub(super) fn made(comm: &Comm) -> u64 {
     named(comm.context(), processes, before.unwrap_or(0))
 }
 
-/// The identity of the first communicator of these processes with this context number: of `MPI_COMM_WORLD`, which may be
-/// older than the checks.
+/// The identity of the first communicator of these processes with this context number: of `MPI_COMM_WORLD`, which may
+/// be older than the checks.
 pub(super) fn first(comm: &Comm) -> u64 {
     named(comm.context(), processes(comm), 0)
 }

@@ -101,7 +101,8 @@ impl Comm {
         comm
     }
 
-    /// What names it alike in all of its processes, and no other communicator: for checks and traces, while one of them is on.
+    /// What names it alike in all of its processes, and no other communicator: for checks and traces, while one of
+    /// them is on.
     pub fn identity(&self) -> u64 {
         if self.identity.get() == 0 {
             self.identity.set(identity::first(self));
