@@ -4,7 +4,7 @@
 wrong   programs of examples/wrong that end, with a mistake each: the finding names ranks, calls and source lines
 error   --check=error ends the job with an error at the first finding
 buffer  --check=buffering shows the deadlock of a program that relies on buffers
-right   examples that are right have no finding
+right   examples and programs of tests/check/right, which have no mistake, have no finding
 
 Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
 
@@ -48,6 +48,8 @@ CASES = {
 }
 # Programs without a mistake: the course.
 RIGHT = sorted((ROOT / "examples").glob("0*.c"))
+# The same, on several ranks: threads, and windows and communicators whose numbers are used again.
+AGAIN = sorted((ROOT / "tests" / "check" / "right").glob("*.c"))
 # The same, on several ranks: all operations of intercommunicators.
 ACROSS = ROOT / "tests" / "mpi" / "coll_inter.c"
 
@@ -89,6 +91,11 @@ def main():
         for source in RIGHT:
             job, findings = ran(prefix, built(prefix, folder, source), "--check")
             check(f"right {source.stem}", job.returncode == 0 and not findings, job.stderr)
+        for source in AGAIN:
+            program = built(prefix, folder, source)
+            for ranks in (2, 3, 4):
+                job, findings = ran(prefix, program, "--check", ranks=ranks)
+                check(f"right {source.stem}, {ranks} ranks", job.returncode == 0 and not findings, job.stderr)
         program = built(prefix, folder, ACROSS)
         for ranks in (2, 3, 5):
             job, findings = ran(prefix, program, "--check", ranks=ranks)

@@ -4,6 +4,7 @@
 waits    waits of 50 ms (waits.c): late sender, late receiver, wait at collective, each at its line of the source
 json     the events of the same run: complete, in order, each message with both ends
 abi      the same program through the binary interfaces of Open MPI and MPICH
+named    communicators whose numbers are used again are told apart, and have their names
 killed   a rank is killed: what was recorded until then is there, and the call that waited for it
 full     the memory of the trace is full: what was left out is told, and messages still have both ends
 check    --trace and --check together
@@ -193,6 +194,17 @@ def check_jobs(check, prefix, folder):
     if check("waits: both files are written", job.returncode == 0 and all(files) and "waits.html" in job.stderr, job.stderr):
         check_waits(check, traced(folder, "waits"), "waits")
 
+    job = ran(prefix, built(prefix, folder, HERE / "named.c"), f"--trace={folder}/named", ranks=4)
+    trace = traced(folder, "named")
+    calls, _, _ = kinds(trace)
+    found = wait_at(trace, 0, "MPI_Barrier", line_of("named.c", "rank 0 waits"))
+    check("named: rank 0 waits for rank 2", any(k == "wait at collective" and us >= SHORT for k, us in found), found)
+    of_rank = lambda rank: [c["args"]["communicator"] for c in calls if c["pid"] == rank and c["name"] == "MPI_Barrier"]
+    barriers = {rank: of_rank(rank) for rank in range(4)}
+    rows = all(of[0].startswith("communicator ") for of in barriers.values())
+    columns = barriers[0][1:] == barriers[2][1:] == ["columns"] * 2 and barriers[1][1].startswith("communicator ")
+    check("named: each communicator has its name", rows and columns, barriers)
+
     program = built(prefix, folder, HERE / "killed.c")
     job = ran(prefix, program, f"--trace={folder}/killed.html")
     trace = traced(folder, "killed")
@@ -232,6 +244,8 @@ def check_jobs(check, prefix, folder):
     check("off: nothing is written", job.returncode == 0 and set(os.listdir(folder)) == before and "trace" not in job.stderr, job.stderr)
     job = ran(prefix, rate, f"--trace={folder}/nowhere/x", arguments=("200",))
     check("off: a directory that is not there is refused", job.returncode == 2 and "there is no directory" in job.stderr, job.stderr)
+    job = ran(prefix, rate, "--trace=", arguments=("200",))
+    check("off: an empty name is refused", job.returncode == 2 and "have no name" in job.stderr, job.stderr)
     job = subprocess.run([prefix / "bin/mpiexec", "-n", "2", "--trace", rate, "200"], cwd=folder, capture_output=True,
                          text=True, timeout=60)
     check("off: the name is arke-trace where none is given", {"arke-trace.html", "arke-trace.json"} <= set(os.listdir(folder)), job.stderr)

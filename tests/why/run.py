@@ -2,12 +2,14 @@
 """What Arke says of jobs that stand still, and that it says nothing of those that are slow.
 
 wrong   each program of examples/wrong hangs; `arke why` names the ranks, the calls and the cause in less than two seconds
+stuck   operations that were begun and go on beside a wait (tests/why/stuck) keep no deadlock from being proven
 ends    the same programs under --deadlock=end: the launcher says why, and ends with 125
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
 faces   hangs of programs for NX and SHMEM, with the names of their calls
 outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
 flushes accesses to the memory of a rank that is stopped
+making  a wait for MPI_Comm_idup
 awaits  waits of which nothing is proven, and what is said of them: a generalized request, a port
 limit   the time limit and SIGUSR1 print the diagnosis as well
 
@@ -33,6 +35,7 @@ from checks import Checks  # noqa: E402
 
 WRONG = ROOT / "examples" / "wrong"
 ALIVE = ROOT / "tests" / "why" / "alive"
+STUCK = ROOT / "tests" / "why" / "stuck"
 
 # Program: ranks, the call of each, the stuck ones, and words that must stand among the hints and the circle.
 CASES = {
@@ -63,6 +66,14 @@ CASES = {
     "port-too-early": (2, ["MPI_Recv", "MPI_Comm_connect"], [0, 1],
                        ["rank 1: waits in MPI_Comm_connect: rank 0 to accept at the port that it has opened", "circle"]),
     "missing-write": (2, ["MPI_File_write_all", "MPI_Barrier"], [0, 1], ["MPI_File_write_all of file ", "circle"]),
+}
+
+# Programs of tests/why/stuck, on three ranks: words that must stand in the diagnosis.
+BEGUN = {
+    "beside-ibarrier": ["circle", "waits in MPI_Recv"],
+    "missing-ibarrier": ["ranks 1 and 2: waits in MPI_Wait", "rank 0 has not begun the 1st collective operation on MPI_COMM_WORLD"],
+    "missing-start": ["circle", "ranks 1 and 2: waits in MPI_Wait on MPI_COMM_WORLD"],
+    "across-groups": ["waits in MPI_Recv: a message from any rank with tag 0"],
 }
 
 
@@ -139,6 +150,19 @@ def ends(tools, check):
             said = "it went on; " + ended(job)
         check(f"{name}: it is ended with 125", job.returncode == 125, (job.returncode, said))
         check(f"{name}: the launcher says why, once", said.count("deadlock: ") == 1, said)
+
+
+def stuck(tools, check):
+    for name, words in BEGUN.items():
+        job = tools.start(tools.built(STUCK / f"{name}.c"), 3, "--deadlock", "ignore")
+        try:
+            found, _, _ = tools.diagnosis(job.pid)
+            stuck = [report["rank"] for report in found.get("ranks", []) if report["stuck"]]
+            check(f"{name}: it is a deadlock", found["verdict"] == "deadlock" and stuck == [0, 1, 2], found)
+            text = tools.why(job.pid)[0].stdout
+            check(f"{name}: what is told", all(word in text for word in words), text)
+        finally:
+            ended(job)
 
 
 def alive(tools, check):
@@ -303,6 +327,15 @@ def awaits(tools, check):
         ended(job)
 
 
+def making(tools, check):
+    """A communicator that is being made without blocking: the wait for it is that of no message."""
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "idup.c"), 2, "--deadlock=ignore")
+    try:
+        says_nothing_is_proven(tools, check, job, ["rank 1: waits in MPI_Wait, for "])
+    finally:
+        ended(job)
+
+
 def flushes(tools, check):
     """Accesses to the memory of a rank that is stopped: without copies between processes they need that rank."""
     job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "flushes.c"), 2, "--deadlock=ignore", ARKE_CMA="off")
@@ -314,7 +347,7 @@ def flushes(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "awaits": awaits, "flushes": flushes, "limit": limit}
+GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit}
 
 
 def main():

@@ -24,7 +24,7 @@ struct Ids {
 struct Names {
     functions: HashMap<String, u32>,
     sites: HashMap<String, u32>,
-    comms: HashMap<(u32, u32), u32>,
+    comms: HashMap<u64, u32>,
     files: Files,
 }
 
@@ -152,17 +152,18 @@ fn define(trace: &mut Trace, names: &mut Names, ids: &mut Ids, rank: u32, of: &D
             ids.sites.insert(of.id, *known);
         }
         What::Communicator => {
-            let low = |word: u64| word as u32;
-            let key = (low(of.numbers[0]), low(of.numbers[0] >> 32));
-            let place = low(of.numbers[1] >> 32);
-            let members = Vec::new();
-            let known = *names
-                .comms
-                .entry(key)
-                .or_insert_with(|| index(&mut trace.comms, Comm { name: text, members }));
-            let members = &mut trace.comms[known as usize].members;
-            if !members.contains(&(place, rank)) {
-                members.push((place, rank));
+            let place = (of.numbers[1] >> 32) as u32;
+            let known = *names.comms.entry(of.numbers[0]).or_insert_with(|| {
+                let name = format!("communicator {:#x}", of.id);
+                index(&mut trace.comms, Comm { name, members: Vec::new() })
+            });
+            let comm = &mut trace.comms[known as usize];
+            if !comm.members.contains(&(place, rank)) {
+                comm.members.push((place, rank));
+            }
+            // The program may have named it after its first calls, or in some ranks only.
+            if !text.is_empty() {
+                comm.name = text;
             }
             ids.comms.insert(of.id, known);
         }

@@ -40,6 +40,9 @@ fn file(name: &OsStr, ending: &str) -> PathBuf {
 
 /// Checks before the job starts that the files can be written where the command line says.
 pub(super) fn check(name: &OsStr) -> Result<(), String> {
+    if name.is_empty() {
+        return Err(format!("--trace=: the files have no name; give one, or --trace alone for {DEFAULT}"));
+    }
     let path = file(name, ".html");
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder {

@@ -208,6 +208,12 @@ impl<R: Bias> Biased<R> {
         self.lock.is_held(me)
     }
 
+    /// Whether this thread is inside, by the lock or by marks.
+    #[inline]
+    pub fn is_inside(&self, me: usize) -> bool {
+        self.is_held(me) || self.own_marks(me) > 0
+    }
+
     /// How often the thread that holds the lock, which calls, has taken it.
     #[inline]
     pub fn depth(&self) -> u32 {

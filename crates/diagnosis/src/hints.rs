@@ -29,6 +29,11 @@ fn collective_need(account: &Account) -> Option<&Need> {
     account.needs.iter().find(|need| need.what.kind == Kind::Collective)
 }
 
+/// Whether a rank waits for operations that it has begun before.
+fn waits_for_requests(account: &Account) -> bool {
+    account.call.starts_with("MPI_Wait")
+}
+
 /// Ranks that are in different collective operations of one communicator, or have not come to one.
 fn collectives(job: &Job) -> Vec<String> {
     let mut hints: Vec<String> = Vec::new();
@@ -46,7 +51,9 @@ fn collectives(job: &Job) -> Vec<String> {
         let mut groups: Vec<(String, u64, Vec<u32>)> = Vec::new();
         for member in &members {
             let Some(other) = job.told(*member) else { continue };
-            let in_it = collective_need(other).is_some_and(|need| need.from == Source::Members(*context));
+            // Who waits for a request may have begun other operations since.
+            let in_it = collective_need(other).is_some_and(|need| need.from == Source::Members(*context))
+                && !waits_for_requests(other);
             let Some(of) = other.comm(*context).filter(|of| in_it && of.members == comm.members) else {
                 continue;
             };
@@ -74,7 +81,7 @@ fn collectives(job: &Job) -> Vec<String> {
                     what.comm,
                     rest.join(", ")
                 ));
-            } else if inside == members.len() && inside > 1 && !call.starts_with("MPI_Wait") {
+            } else if inside == members.len() && inside > 1 {
                 hints.push(different_roots(job, &what.comm, list).unwrap_or_else(|| format!(
                     "all ranks of {} have come to {call}, their {} collective operation there, and none gets on: \
                      arguments that must agree, such as the root or the counts, do not",
@@ -90,7 +97,14 @@ fn collectives(job: &Job) -> Vec<String> {
                 .account(rank)
                 .and_then(collective_need)
                 .is_none_or(|need| need.from != Source::Members(*context));
-            if elsewhere {
+            if elsewhere && waits_for_requests(account) {
+                hints.push(format!(
+                    "rank {rank} has not begun the {} collective operation on {}: it {}",
+                    ordinal(number),
+                    what.comm,
+                    doing(job, rank)
+                ));
+            } else if elsewhere {
                 hints.push(format!(
                     "rank {rank} has not come to {call} on {} (the {} collective operation there): it {}",
                     what.comm,

@@ -632,6 +632,24 @@ mod tests {
     }
 
     #[test]
+    fn of_a_request_is_said_who_has_not_begun_and_not_that_others_are_elsewhere() {
+        // Rank 0 has begun one operation more than rank 1, which has begun all that rank 0 waits for, perhaps.
+        let d = job(vec![
+            told(collective(0, 3, "MPI_Wait", 3)),
+            told(collective(1, 3, "MPI_Wait", 2)),
+            told(account(2, 3, "MPI_Recv", vec![receive(0, 1)])),
+        ])
+        .diagnose();
+        assert_eq!(d.verdict, Verdict::Deadlock);
+        let text = d.hints.join("\n");
+        assert!(text.contains("rank 2 has not begun the 3rd collective operation"), "{text}");
+        assert!(!text.contains("same order") && !text.contains("have come to"), "{text}");
+        // One that computes may be the one that is waited for.
+        let d = job(vec![told(collective(0, 2, "MPI_Wait", 1)), Seen::Silent("computes".into())]).diagnose();
+        assert_eq!(d.verdict, Verdict::Alive);
+    }
+
+    #[test]
     fn a_message_with_another_tag_is_named() {
         let mut one = account(1, 2, "MPI_Recv", vec![receive(0, 43)]);
         one.unexpected = vec![Held { process: 0, tag: 42, context: 8, bytes: 4 }];

@@ -175,7 +175,7 @@ impl<F: Fabric> Engine<F> {
 
     /// What an operation is about; `None` for a name that is stale.
     pub fn underway(&self, id: RequestId) -> Option<Underway> {
-        self.core.requests.get(id.0).map(|r| r.underway())
+        self.core.requests.get(id.0).map(|r| r.underway(self.tasks.has(id)))
     }
 
     /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the

@@ -120,6 +120,8 @@ pub struct Underway {
     pub receives: bool,
     /// It is a schedule; the rest means nothing then.
     pub collective: bool,
+    /// It is a task; the rest means nothing then.
+    pub task: bool,
     /// Who it is with; `None`: any source.
     pub peer: Option<ProcId>,
     /// Its tag; `None`: any.
@@ -213,13 +215,14 @@ impl Request {
         Want { context: self.context, source, tag: self.tag, tag_mask: self.tag_mask }
     }
 
-    /// What it is about.
-    pub fn underway(&self) -> Underway {
+    /// What it is about. `task`: it stands for a task.
+    pub fn underway(&self, task: bool) -> Underway {
         Underway {
             cookie: self.cookie,
             kind: self.kind,
             receives: self.is_receive,
             collective: self.is_schedule,
+            task,
             peer: (!self.any_source).then_some(self.peer),
             tag: (!self.is_receive || self.tag_mask != 0).then_some(self.tag),
             context: self.context,

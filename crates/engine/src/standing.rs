@@ -1,6 +1,7 @@
 //! How the engine stands: what is under way and what has come unasked, for a rank that tells of itself.
 
 use crate::request::{RequestId, State, Underway};
+use crate::schedule::TAG;
 use crate::Engine;
 use arke_fabric::{Fabric, ProcId, Wire};
 
@@ -23,8 +24,10 @@ impl<F: Fabric> Engine<F> {
         self.core.moves
     }
 
-    /// Whether this engine may do something by itself the next time that it looks, though nothing comes: data is on its
-    /// way, or waits for room. Where it is false, nothing happens before a message or another rank's store comes.
+    /// Whether this engine may do something by itself the next time that it looks, though nothing comes: data is on
+    /// its way, or waits for room. Where it is false, nothing happens before a message or another rank's store comes.
+    /// A started schedule goes on when one of its messages has ended, and these are requests of their own; of a task
+    /// that is not known.
     pub fn is_busy(&self) -> bool {
         let moving = |state| matches!(state, State::Queued | State::Ahead | State::Moving | State::Streaming);
         self.core.outgoing.is_busy()
@@ -32,7 +35,8 @@ impl<F: Fabric> Engine<F> {
             || !self.core.pulls.is_empty()
             || self.core.throttling
             || self.core.arrivals.are_coming()
-            || self.core.requests.iter().any(|(_, r)| moving(r.state))
+            || self.schedules.may_go_on(self.core.ended)
+            || self.core.requests.iter().any(|(_, r)| moving(r.state) && r.tag != TAG)
     }
 
     /// What has gone over the network between this process and each rank of its job that it has exchanged something with.
@@ -40,16 +44,20 @@ impl<F: Fabric> Engine<F> {
         self.fabric.wires()
     }
 
-    /// Sends of the program's that have not ended.
-    pub fn sends_under_way(&self) -> Vec<RequestId> {
+    /// Sends of the program's that have not ended; `None` where those of schedules and tasks may be among them: their
+    /// receivers post the receives without a call.
+    pub fn sends_under_way(&self) -> Option<Vec<RequestId>> {
+        if self.schedules.is_busy() || self.tasks.is_busy() {
+            return None;
+        }
         let open = self.core.requests.iter().filter(|(_, r)| !r.is_receive && r.state != State::Done);
-        open.map(|(key, _)| RequestId(key)).filter(|id| !self.is_schedule(*id)).collect()
+        Some(open.map(|(key, _)| RequestId(key)).collect())
     }
 
     /// At most `most` operations that are under way, and how many there are.
     pub fn operations(&self, most: usize) -> (Vec<Underway>, usize) {
         let open = || self.core.requests.iter().filter(|(_, r)| r.state != State::Done);
-        let told = open().take(most).map(|(_, r)| r.underway()).collect();
+        let told = open().take(most).filter_map(|(key, _)| self.underway(RequestId(key))).collect();
         (told, open().count())
     }
 

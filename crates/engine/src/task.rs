@@ -34,6 +34,11 @@ impl<F: Fabric> Tasks<F> {
     pub fn is_busy(&self) -> bool {
         !self.active.is_empty()
     }
+
+    /// Whether this is the request of one of them.
+    pub fn has(&self, id: RequestId) -> bool {
+        self.active.iter().any(|(_, request)| *request == id)
+    }
 }
 
 impl<F: Fabric> Engine<F> {

@@ -214,7 +214,9 @@ impl Teller<'_> {
                 (Rule::Any, needs, ids.len().saturating_sub(MOST - 1))
             }
             Subject::Sends => {
-                let ids = self.engine.sends_under_way();
+                let Some(ids) = self.engine.sends_under_way() else {
+                    return one(Need { what: other(), from: Source::Unknown });
+                };
                 let needs: Vec<Need> = ids.iter().take(MOST).map(|id| self.need_of(*id)).collect();
                 (Rule::All, needs, ids.len().saturating_sub(MOST))
             }
@@ -280,6 +282,9 @@ impl Teller<'_> {
         if of.collective {
             return self.collective(of.cookie);
         }
+        if of.task {
+            return Need { what: other(), from: Source::Unknown };
+        }
         let from = match of.waits {
             // It has met its counterpart, or has not gone out.
             false => Source::Unknown,
@@ -302,6 +307,9 @@ impl Teller<'_> {
     }
 
     fn operation(&self, of: &Underway) -> Operation {
+        if of.task {
+            return other();
+        }
         let process = of.peer.map(|peer| peer.0);
         let (comm, peer) = face().describe(of.cookie, process).unwrap_or_default();
         let kind = match (of.collective, of.receives, of.synchronous) {

@@ -204,6 +204,7 @@ mod tests {
 
     #[test]
     fn a_borrow_is_found_where_the_lock_may_be_let_go() {
+        let _guard = crate::enter_anytime();
         let (cell, table) = (RefCell::new(1), Table::new("things", 1));
         none();
         {

@@ -104,18 +104,19 @@ pub fn close(for_good: bool) -> Result {
         }
     }
     attendant::stop()?;
-    {
+    let has_network = {
         let _guard = crate::enter_anytime();
         face().part()?;
         if for_good {
-            // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
-            engine::with(|e| e.leave())?;
+            say_goodbye()?;
         }
+        let has_network = engine::with(|e| e.has_network())?;
         crate::close();
-    }
+        has_network
+    };
     let Some(m) = MEMBERSHIP.get() else { return Ok(()) };
     m.board.record(m.index).set_state(RankState::Finalized);
-    if !for_good && engine::with(|e| e.has_network())? {
+    if !for_good && has_network {
         // Sessions may follow. Others hear at the end of the process.
         leave_later();
     }
@@ -127,13 +128,18 @@ pub fn close(for_good: bool) -> Result {
         if m.left.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
-        // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
-        engine::with(|e| e.leave())?;
+        say_goodbye()?;
         crate::hosts::close();
         return joined.finalize().map_err(Error::other);
     }
     leave_later();
     Ok(())
+}
+
+/// Says goodbye to peers on other nodes, who would take the end of this process for its death otherwise.
+fn say_goodbye() -> Result {
+    let _guard = crate::enter_anytime();
+    engine::with(|e| e.leave())
 }
 
 /// The process that [`leave_later`] was called in: a child that it forked runs the same handlers, and is not the one to
@@ -159,7 +165,7 @@ extern "C" fn leave_at_exit() {
         return;
     }
     // Nobody is left to hear of an error.
-    let _ = engine::with(|e| e.leave());
+    let _ = say_goodbye();
     crate::hosts::close();
     if let Some(joined) = m.launched.as_ref().filter(|joined| joined.takes_leave()) {
         let _ = joined.finalize();

@@ -72,6 +72,12 @@ pub(super) fn held() -> bool {
     LOCK.is_held(token())
 }
 
+/// Whether this thread is inside the library, by the lock or by a mark.
+#[inline]
+pub(crate) fn is_inside() -> bool {
+    LOCK.is_inside(token())
+}
+
 /// Gives the lock to this thread, which holds it, until another one makes a call.
 pub(super) fn own() {
     LOCK.give_to(token());
@@ -231,7 +237,8 @@ mod tests {
             drop(acquire());
         });
         assert!(done.load(Ordering::SeqCst));
-        assert!(held());
+        assert!(held() && is_inside());
+        assert!(!std::thread::spawn(is_inside).join().unwrap());
         assert_eq!(LOCK.depth(), 2);
         give_way();
         assert_eq!(LOCK.depth(), 2);

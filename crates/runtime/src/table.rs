@@ -3,6 +3,9 @@
 //! Whoever is inside the library may borrow a table for the length of a closure. A closure must not run code of the
 //! user's; if some does get back in all the same (a signal handler that makes calls, say), the second borrow ends in an
 //! error.
+//!
+//! Nothing keeps a thread out that is not inside: it would find a table busy where it is not, or change it together
+//! with another thread. Builds with assertions panic there, so that tests find it.
 
 use crate::cell::Noted;
 use crate::error::{Error, Kind, Result};
@@ -55,12 +58,24 @@ impl<T> Table<T> {
         Borrow { users: &self.users, before, _noted: (!self.engine).then(Noted::new) }
     }
 
+    /// Checks that this thread may use the table. Unit tests of other crates use their tables from one thread at a
+    /// time, often without entering the library.
+    #[inline(always)]
+    fn check_user(&self) {
+        debug_assert!(
+            cfg!(all(feature = "testing", not(test))) || crate::lock::is_inside(),
+            "{} are used by a thread that is not inside the library",
+            self.name
+        );
+    }
+
     /// Looks at the table.
     ///
     /// # Errors
     /// A [`Kind`] of a busy table where it is being changed further up the stack.
     #[inline]
     pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
+        self.check_user();
         let users = self.users.get();
         if users == CHANGING {
             return Err(self.busy());
@@ -77,6 +92,7 @@ impl<T> Table<T> {
     /// A [`Kind`] of a busy table where it is in use further up the stack.
     #[inline]
     pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
+        self.check_user();
         if self.users.get() != 0 {
             return Err(self.busy());
         }
@@ -89,6 +105,7 @@ impl<T> Table<T> {
     /// As [`Table::write`]; `None` where that is an error.
     #[inline(always)]
     pub fn try_write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Option<R> {
+        self.check_user();
         if self.users.get() != 0 {
             return None;
         }
@@ -150,6 +167,7 @@ mod tests {
 
     #[test]
     fn a_borrow_can_be_reclaimed() {
+        let _guard = crate::enter_anytime();
         let table = Table::new("things", 1);
         table.users.set(CHANGING);
         assert!(table.read(|value| *value).is_err() && table.try_write(|_| ()).is_none());
@@ -159,7 +177,22 @@ mod tests {
     }
 
     #[test]
+    #[cfg(debug_assertions)]
+    fn a_user_must_be_inside() {
+        let table = Table::new("things", 1);
+        let uses: [fn(&Table<i32>) -> bool; 3] =
+            [|t| t.read(|_| ()).is_ok(), |t| t.write(|_| ()).is_ok(), |t| t.try_write(|_| ()).is_some()];
+        for using in uses {
+            let used = || std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| using(&table)));
+            assert!(used().is_err());
+            let _guard = crate::enter_anytime();
+            assert!(used().is_ok());
+        }
+    }
+
+    #[test]
     fn reentry_is_an_error() {
+        let _guard = crate::enter_anytime();
         let table = Table::new("things", 1);
         let nested = table.write(|value| {
             *value += 1;

@@ -63,10 +63,10 @@ pub fn running_with(rank: u32, size: u32, threads: bool, settings: &Settings) ->
     let board: &'static Board = Box::leak(Box::new(board));
     let fabric = Shm::new(arena.clone(), rank, size, CPUS, [1, 2], settings).expect("a fabric");
     let engine = Engine::new(Joint::alone(fabric), settings, &board.record(rank).counters);
+    let _guard = enter_anytime();
     engine::install(engine, threads).expect("the engine has a place");
     names::set_up(size).expect("the engine is there");
     let job = || Job { rank, size, host: "here".into(), appnum: Some(0), universe_size: Some(size) };
-    let _guard = enter_anytime();
     open(job, threads);
     Running { arena, board }
 }

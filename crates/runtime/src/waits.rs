@@ -177,6 +177,7 @@ pub fn begin(engine: &Eng, subject: Subject) {
             };
             match engine.underway(id) {
                 None => (None, None),
+                Some(operation) if operation.task => (None, None),
                 Some(operation) if operation.collective => {
                     wait.kind = Kind::Collective;
                     (Some(operation.cookie), None)

@@ -75,6 +75,12 @@ impl Schedules {
     pub fn is_busy(&self) -> bool {
         !self.active.is_empty()
     }
+
+    /// Whether one may go on at the next look: a message has ended since the last one, or one is at work. `ended`:
+    /// [`Core::ended`] now.
+    pub fn may_go_on(&self, ended: u64) -> bool {
+        self.running.is_some() || (self.is_busy() && self.seen != ended)
+    }
 }
 
 impl<F: Fabric> Carrier for Engine<F> {

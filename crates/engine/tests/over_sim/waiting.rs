@@ -2,10 +2,12 @@
 
 use super::program::{engine, settings, world};
 use arke_base::memory::{Bytes, BytesMut};
-use arke_engine::{Data, DataMut, Engine, Mode, Want};
+use arke_engine::{Data, DataMut, Engine, Mode, Task, Want};
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Report, Rng, World};
 use arke_fabric::ProcId;
 use arke_fabric::{Lines, Sleeps};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::time::Duration;
 
 fn play(seed: u64, size: u32, config: Config, program: fn(Engine<Endpoint>)) -> (Report, u64) {
@@ -178,7 +180,7 @@ fn who_sleeps_tells_how_it_stands() {
                     assert_eq!(held.len() as u64, count);
                     if let [message] = held[..] {
                         assert_eq!((message.source, message.tag, message.bytes), (ProcId(1), 42, 8));
-                        assert!(!e.is_busy() && e.sends_under_way().is_empty());
+                        assert!(!e.is_busy() && e.sends_under_way().is_none_or(|sends| sends.is_empty()));
                         told = true;
                     }
                     asked
@@ -188,6 +190,35 @@ fn who_sleeps_tells_how_it_stands() {
             assert!(e.moves() > 0, "nothing moved");
             e.take(id);
             assert_eq!((u64::from_le_bytes(word), receive(&mut e, 1, 42)), (2, 1));
+        });
+    });
+}
+
+/// A task that ends when it is told to.
+struct Ends(Arc<AtomicBool>);
+
+impl Task<Endpoint> for Ends {
+    fn advance(&mut self, _: &mut Engine<Endpoint>) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Of a task is told that it is one, and that it may go on at any time: what moves it is its own business.
+#[test]
+fn a_task_is_told_as_one() {
+    for_seeds("a_task_is_told_as_one", 1, |seed| {
+        play(seed, 1, Config::random(seed), |mut e| {
+            let over = Arc::new(AtomicBool::new(false));
+            let id = e.start_task(Box::new(Ends(over.clone())), 7);
+            assert!(e.is_busy() && e.sends_under_way().is_none());
+            assert!(e
+                .underway(id)
+                .is_some_and(|of| of.task && !of.collective && !of.waits && of.cookie == 7));
+            assert_eq!(e.operations(8).0.iter().filter(|of| of.task).count(), 1);
+            over.store(true, Ordering::Relaxed);
+            e.wait_until(|e| e.is_done(id) == Some(true));
+            e.take(id);
+            assert!(!e.is_busy() && e.sends_under_way().is_some_and(|sends| sends.is_empty()));
         });
     });
 }

@@ -166,7 +166,7 @@ mod tests {
         let record = |rank: u32| {
             let across = if rank < 2 { (0, rank) } else { (1, rank - 2) };
             let mut record = Record {
-                context: 4,
+                identity: 4,
                 number: 1,
                 comm: "both".into(),
                 size: 5,

@@ -27,7 +27,7 @@ pub(crate) struct Around {
     /// What a persistent request will start.
     makes: (Option<Send>, Option<Receive>),
     /// The window that the call frees.
-    window: Option<u32>,
+    window: Option<u64>,
     /// Handles that stood in the places of arguments before.
     before: Vec<usize>,
     /// The requests among them.
@@ -59,12 +59,15 @@ impl Around {
         if around.on {
             around.arguments.site = Site::of_caller();
             let site = around.arguments.site;
-            around.serial = with(|s| threads::enter(&mut s.findings, call.name, site)).unwrap_or(false);
-            if let Ok(_guard) = runtime::enter() {
+            let (serial, wrong) = threads::enter(call.name);
+            around.serial = serial;
+            inside(|| {
+                if let Some(wrong) = wrong {
+                    with(|s| wrong.add(&mut s.findings, call.name, site));
+                }
                 letters::read();
                 around.look();
-            }
-            findings::tell();
+            });
         }
         around
     }
@@ -92,12 +95,11 @@ impl Around {
             threads::leave();
         }
         if self.on && runtime::is_open() {
-            if let Ok(_guard) = runtime::enter() {
+            inside(|| {
                 letters::read();
                 self.look_back(code == MPI_SUCCESS);
                 with(|s| s.messages.resolve(&mut s.findings));
-            }
-            findings::tell();
+            });
         }
         code
     }
@@ -373,6 +375,16 @@ impl Around {
             }
         }
     }
+}
+
+/// Looks at a call, inside the library, and tells what was found when it has left it.
+fn inside(look: impl FnOnce()) {
+    let found = {
+        let Ok(_guard) = runtime::enter() else { return };
+        look();
+        findings::take()
+    };
+    found.tell();
 }
 
 /// Begins what a call or a request is to do: tells of the send, enters the receive and the buffers.

@@ -38,7 +38,8 @@ pub(super) enum Rule {
 /// What a process begins.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 pub(super) struct Record {
-    pub context: u32,
+    /// The identity of its communicator.
+    pub identity: u64,
     pub number: u64,
     pub comm: String,
     pub size: u32,
@@ -58,18 +59,18 @@ pub(super) struct Record {
 /// Operations under way.
 #[derive(Default)]
 pub(super) struct Operations {
-    /// How many this process has begun on a context, and under which handle of a communicator.
-    begun: HashMap<u32, (usize, u64)>,
-    /// Records of operations that not all processes have told of.
-    came: HashMap<(u32, u64), Vec<Record>>,
+    /// How many this process has begun on a context, and on which communicator, by its identity.
+    begun: HashMap<u32, (u64, u64)>,
+    /// Records of operations that not all processes have told of, by the communicator's identity and their number.
+    came: HashMap<(u64, u64), Vec<Record>>,
 }
 
 impl Operations {
     /// Counts an operation on a communicator. Returns its number there, from 1 on.
     pub fn count(&mut self, comm: &Comm) -> u64 {
-        let (handle, count) = self.begun.entry(comm.context()).or_insert((comm.handle().0, 0));
-        if *handle != comm.handle().0 {
-            (*handle, *count) = (comm.handle().0, 0);
+        let (identity, count) = self.begun.entry(comm.context()).or_default();
+        if *identity != comm.identity() {
+            (*identity, *count) = (comm.identity(), 0);
         }
         *count += 1;
         *count
@@ -77,7 +78,7 @@ impl Operations {
 
     /// A process has told what it begins.
     pub fn came(&mut self, record: Record, findings: &mut Findings) {
-        let key = (record.context, record.number);
+        let key = (record.identity, record.number);
         let all = self.came.entry(key).or_default();
         all.push(record);
         if all.len() < all[0].size as usize {
@@ -92,8 +93,8 @@ impl Operations {
     }
 
     /// The ranks that have told of an operation; `None` when all have.
-    fn present(&self, context: u32, number: u64) -> Option<Vec<u32>> {
-        self.came.get(&(context, number)).map(|all| all.iter().map(|record| record.rank).collect())
+    fn present(&self, identity: u64, number: u64) -> Option<Vec<u32>> {
+        self.came.get(&(identity, number)).map(|all| all.iter().map(|record| record.rank).collect())
     }
 }
 
@@ -129,7 +130,7 @@ fn members(comm: &Comm) -> Vec<(u32, u32)> {
 /// Tells rank 0 what this process begins. `blocks`: the call is over when the operation is. Nothing of the checks is in
 /// use.
 pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
-    let (context, number) = (record.context, record.number);
+    let (identity, number) = (record.identity, record.number);
     let home = home(comm);
     if home != crate::runtime::me() {
         return letters::send(home, &Letter::Record(record));
@@ -138,11 +139,11 @@ pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
     if !blocks {
         return;
     }
-    COMING.with(|coming| coming.set(context));
+    COMING.with(|coming| coming.set(comm.context()));
     let members = members(comm);
     let _ = engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
         letters::read_in(e);
-        let present = super::with(|s| s.collectives.present(context, number)).flatten();
+        let present = super::with(|s| s.collectives.present(identity, number)).flatten();
         let over = present.is_none_or(|present| {
             members.iter().all(|(rank, process)| present.contains(rank) || e.is_lost(ProcId(*process)))
         });
@@ -336,7 +337,7 @@ mod tests {
 
     fn record(rank: u32, call: &str, rule: Rule) -> Record {
         Record {
-            context: 4,
+            identity: 4,
             number: 1,
             comm: "MPI_COMM_WORLD".into(),
             size: 3,

@@ -147,7 +147,7 @@ pub(super) fn record(a: &Arguments, comm: &Comm, number: u64) -> Option<(Record,
         (u8::from(!first), comm.rank())
     });
     let record = Record {
-        context: comm.context(),
+        identity: comm.identity(),
         number,
         comm: comm.known_as(),
         size,

@@ -83,7 +83,7 @@ pub(crate) fn at_finalize() {
             });
         }
     });
-    findings::tell();
+    findings::take().tell();
     if all {
         // Places in the program of a process can be named as long as it is there.
         (0..job.size).filter(|peer| *peer != job.rank).for_each(|peer| letters::send(peer, &Letter::Told));

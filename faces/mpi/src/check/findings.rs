@@ -19,8 +19,8 @@ impl Findings {
         Findings { ends, ..Findings::default() }
     }
 
-    /// Notes a finding, to be told by [`tell`]. `key` is the same for findings of which one is enough; the sentence is
-    /// made only for the first.
+    /// Notes a finding, to be told by [`Found::tell`]. `key` is the same for findings of which one is enough; the
+    /// sentence is made only for the first.
     pub fn add(&mut self, key: String, sentence: impl FnOnce() -> String) {
         if self.told.insert(key) {
             self.waiting.push(sentence());
@@ -41,19 +41,31 @@ impl Findings {
     }
 }
 
-/// Tells what has been found since the last time, and ends the job if it is to end. Nothing of the checks is in use.
-pub(super) fn tell() {
-    let Some((found, ends)) = super::with(|s| (core::mem::take(&mut s.findings.waiting), s.findings.ends))
-    else {
-        return;
-    };
-    for sentence in &found {
-        arke_sys::say::err(&format!("arke: check: {sentence}\n"));
-    }
-    if ends && !found.is_empty() {
-        runtime::abort(
-            "ARKE_CHECK=error: the job ends because of what was found",
-            error::exit_status(MPI_ERR_OTHER),
-        );
+/// What has been found since the last time.
+#[must_use = "it has yet to be told"]
+pub(super) struct Found {
+    sentences: Vec<String>,
+    ends: bool,
+}
+
+/// Takes what has been found since the last time. The library is entered, and nothing of the checks is in use.
+pub(super) fn take() -> Found {
+    let found = super::with(|s| (core::mem::take(&mut s.findings.waiting), s.findings.ends));
+    let (sentences, ends) = found.unwrap_or_default();
+    Found { sentences, ends }
+}
+
+impl Found {
+    /// Tells it, and ends the job if it is to end. The library need not be entered.
+    pub fn tell(self) {
+        for sentence in &self.sentences {
+            arke_sys::say::err(&format!("arke: check: {sentence}\n"));
+        }
+        if self.ends && !self.sentences.is_empty() {
+            runtime::abort(
+                "ARKE_CHECK=error: the job ends because of what was found",
+                error::exit_status(MPI_ERR_OTHER),
+            );
+        }
     }
 }

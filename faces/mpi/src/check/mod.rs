@@ -66,8 +66,8 @@ pub(crate) fn is_unbuffered() -> bool {
     UNBUFFERED.load(Ordering::Relaxed)
 }
 
-/// Does something with what the checks know. `None` where they are off, or where the state is in use: a signal handler
-/// of the program's makes a call.
+/// Does something with what the checks know; the library is entered. `None` where they are off, or where the state is
+/// in use: a signal handler of the program's makes a call.
 fn with<R>(f: impl FnOnce(&mut State) -> R) -> Option<R> {
     STATE.write(|state| state.as_deref_mut().map(f)).ok().flatten()
 }

@@ -50,8 +50,8 @@ impl Does {
 /// An operation on the memory of a rank of a window.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 pub(super) struct Access {
-    /// The context of the window's own communicator.
-    window: u32,
+    /// The identity of the window's own communicator.
+    window: u64,
     /// How many fences its origin has counted.
     fences: u64,
     /// First bytes and those behind the last.
@@ -117,15 +117,19 @@ struct Synchronization {
 /// What is known of one-sided operations.
 #[derive(Default)]
 pub(super) struct OneSided {
-    /// By the context of a window's communicator.
-    own: HashMap<u32, Synchronization>,
-    /// Accesses of others to this process's memory between fences: by context, and by the fences counted.
-    others: HashMap<u32, BTreeMap<u64, Epoch>>,
+    /// By the identity of a window's communicator: windows that are not freed.
+    own: HashMap<u64, Synchronization>,
+    /// Accesses of others to this process's memory between fences: by window, and by the fences counted.
+    others: HashMap<u64, BTreeMap<u64, Epoch>>,
 }
 
 impl OneSided {
     /// Another process, or this one, has told of an access to this process's memory between fences.
     pub fn came(&mut self, from: u32, access: Access, findings: &mut Findings) {
+        // A letter may be read only when its window has gone.
+        if !self.own.contains_key(&access.window) {
+            return;
+        }
         let epochs = self.others.entry(access.window).or_default();
         let newest = epochs.last_key_value().map_or(0, |(fences, _)| *fences).max(access.fences);
         // An origin is at most one fence ahead of another.
@@ -174,8 +178,13 @@ impl OneSided {
         own.other == 0
     }
 
+    /// This process has a new window.
+    fn made(&mut self, window: u64) {
+        self.own.entry(window).or_default();
+    }
+
     /// A call that synchronizes has succeeded, on a window and perhaps for one target only.
-    fn synchronized(&mut self, call: &str, window: u32, target: Option<u32>) {
+    fn synchronized(&mut self, call: &str, window: u64, target: Option<u32>) {
         if call == "MPI_Win_free" {
             self.own.remove(&window);
             self.others.remove(&window);
@@ -203,7 +212,13 @@ impl OneSided {
 }
 
 /// Looks at a call that has succeeded. Nothing of the checks is in use.
-pub(super) fn look_back(a: &Arguments, freed: Option<u32>) {
+pub(super) fn look_back(a: &Arguments, freed: Option<u64>) {
+    if let Some(new) = a.place_of("WIN_OUT").and_then(|place| a.behind::<usize>(place)) {
+        if let Some(known) = one_sided::known(MPI_Win(new), 0) {
+            with(|s| s.one_sided.made(known.window));
+        }
+        return;
+    }
     let Some(place) = a.place_of("WIN").or(a.place_of("WIN_IN_OUT")) else { return };
     let stem = a.stem();
     if let Some(window) = freed {
@@ -243,8 +258,8 @@ pub(super) fn look_back(a: &Arguments, freed: Option<u32>) {
     }
 }
 
-/// The context of the window that a call is about to free.
-pub(super) fn window(a: &Arguments) -> Option<u32> {
+/// The identity of the window that a call is about to free.
+pub(super) fn window(a: &Arguments) -> Option<u64> {
     let place = a.place_of("WIN_IN_OUT").filter(|_| a.stem() == "MPI_Win_free")?;
     Some(one_sided::known(MPI_Win(a.behind::<usize>(place)?), 0)?.window)
 }
@@ -303,6 +318,7 @@ mod tests {
     #[test]
     fn origins_clash_in_one_epoch_only_and_where_they_share_bytes() {
         let (mut known, mut findings) = (OneSided::default(), Findings::default());
+        known.made(7);
         known.came(1, access(1, Does::Puts, (0, 8), 1), &mut findings);
         known.came(2, access(1, Does::Puts, (8, 16), 2), &mut findings);
         known.came(2, access(2, Does::Puts, (0, 8), 3), &mut findings);
@@ -313,11 +329,16 @@ mod tests {
         known.came(2, access(4, Does::Puts, (0, 8), 6), &mut findings);
         known.came(1, access(1, Does::Puts, (8, 16), 7), &mut findings);
         assert_eq!(findings.count(), 1, "what comes late is not compared");
+        known.synchronized("MPI_Win_free", 7, None);
+        known.came(1, access(4, Does::Puts, (0, 8), 8), &mut findings);
+        assert_eq!(findings.count(), 1, "nor what comes when the window has gone");
+        assert!(known.own.is_empty() && known.others.is_empty());
     }
 
     #[test]
     fn updates_clash_where_they_differ_and_those_of_one_origin_never() {
         let (mut known, mut findings) = (OneSided::default(), Findings::default());
+        known.made(7);
         known.came(1, access(0, updates(3), (0, 4), 1), &mut findings);
         known.came(2, access(0, updates(3), (0, 4), 2), &mut findings);
         known.came(2, access(0, Does::Updates(None, "I32".into()), (0, 4), 3), &mut findings);

@@ -17,48 +17,61 @@ fn level_name(level: i32) -> &'static str {
     }
 }
 
-/// Looks at who makes a call. Returns whether [`leave`] must follow.
-pub(super) fn enter(findings: &mut Findings, call: &str, site: Site) -> bool {
+/// A call that its thread must not make now.
+pub(super) enum Wrong {
+    /// A call of another thread is under way.
+    Together,
+    /// This thread is not the one that may call, at this level.
+    Second(i32),
+}
+
+impl Wrong {
+    /// Notes it as a finding.
+    pub fn add(&self, findings: &mut Findings, call: &str, site: Site) {
+        let remedy = "call MPI_Init_thread with the level that the program needs";
+        match self {
+            Wrong::Together => findings.add(format!("together {call} {}", site.address), || {
+                format!(
+                    "rank {} calls {call}{} while a call of another thread is under way, and MPI_THREAD_SERIALIZED was \
+                     provided; let one thread at a time call, or {remedy}",
+                    me(),
+                    site.told()
+                )
+            }),
+            Wrong::Second(level) => findings.add(format!("thread {call} {}", site.address), || {
+                format!(
+                    "rank {} calls {call}{} from a second thread, and {} was provided; {remedy}",
+                    me(),
+                    site.told(),
+                    level_name(*level)
+                )
+            }),
+        }
+    }
+}
+
+/// Looks at who makes a call, before it enters the library: there it would wait for the other thread's. Returns whether
+/// [`leave`] must follow, and what is wrong.
+pub(super) fn enter(call: &str) -> (bool, Option<Wrong>) {
     // Any thread may make these calls at any time (MPI 5.0, section 11.6).
     if call.starts_with("MPI_Info_")
         || call.starts_with("MPI_Session_")
         || runtime::stage() != runtime::Stage::Running
     {
-        return false;
+        return (false, None);
     }
-    let Some(world) = runtime::world() else { return false };
-    let level = world.thread_level;
-    let remedy = "call MPI_Init_thread with the level that the program needs";
-    match level {
-        MPI_THREAD_MULTIPLE => false,
+    let Some(world) = runtime::world() else { return (false, None) };
+    match world.thread_level {
+        MPI_THREAD_MULTIPLE => (false, None),
         MPI_THREAD_SERIALIZED => {
-            let (mine, others) = (runtime::thread_mark(), INSIDE.load(Ordering::Relaxed));
-            if others != 0 && others != mine {
-                findings.add(format!("together {call} {}", site.address), || {
-                    format!(
-                        "rank {} calls {call}{} while a call of another thread is under way, and MPI_THREAD_SERIALIZED \
-                         was provided; let one thread at a time call, or {remedy}",
-                        me(),
-                        site.told()
-                    )
-                });
-                return false;
+            let mine = runtime::thread_mark();
+            match INSIDE.compare_exchange(0, mine, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => (true, None),
+                Err(other) => (false, (other != mine).then_some(Wrong::Together)),
             }
-            INSIDE.store(mine, Ordering::Relaxed);
-            others == 0
         }
-        _ if std::thread::current().id() == world.main_thread => false,
-        _ => {
-            findings.add(format!("thread {call} {}", site.address), || {
-                format!(
-                    "rank {} calls {call}{} from a second thread, and {} was provided; {remedy}",
-                    me(),
-                    site.told(),
-                    level_name(level)
-                )
-            });
-            false
-        }
+        _ if std::thread::current().id() == world.main_thread => (false, None),
+        level => (false, Some(Wrong::Second(level))),
     }
 }
 

@@ -7,6 +7,7 @@ mod create;
 mod duplicate;
 mod exchange;
 mod from_groups;
+mod identity;
 mod inter;
 pub mod object;
 pub mod predefined;

@@ -8,6 +8,7 @@ use crate::abi::*;
 use crate::attributes::Attributes;
 use crate::communicators::contexts::{self, UNSET};
 use crate::communicators::exchange::Channel;
+use crate::communicators::identity;
 use crate::communicators::stamps;
 use crate::dynamic::ties;
 use crate::errhandlers::Errhandler;
@@ -24,6 +25,8 @@ use std::rc::Rc;
 /// A communicator.
 pub struct Comm {
     context: Cell<u32>,
+    /// See [`Comm::identity`]; 0: it was not needed yet.
+    identity: Cell<u64>,
     rank: u32,
     /// The group that ranks of destinations and sources count in: the remote one of an intercommunicator.
     peers: Rc<Group>,
@@ -73,6 +76,7 @@ impl Comm {
         let health = Rc::new(Health::new(remote.as_ref().unwrap_or(&local).size()));
         let comm = Comm {
             context: Cell::new(context),
+            identity: Cell::new(0),
             rank: local.own_rank().unwrap_or(0),
             peers: remote.unwrap_or_else(|| local.clone()),
             local,
@@ -91,7 +95,19 @@ impl Comm {
             buffer: RefCell::new(None),
         };
         fault_tolerance::enter(&comm);
+        if comm.is_complete() {
+            comm.identity.set(identity::made(&comm));
+        }
         comm
+    }
+
+    /// What names it alike in all of its processes, and no other communicator: for checks and traces, while one of
+    /// them is on.
+    pub fn identity(&self) -> u64 {
+        if self.identity.get() == 0 {
+            self.identity.set(identity::first(self));
+        }
+        self.identity.get()
     }
 
     /// Which of its processes have failed, and whether it was revoked.
@@ -135,6 +151,7 @@ impl Comm {
     pub(super) fn complete(&self, context: u32) {
         self.context.set(context);
         fault_tolerance::enter(self);
+        self.identity.set(identity::made(self));
     }
 
     /// Notes that all of its processes take leave of each other on it before it goes: `MPI_Comm_disconnect`, and what serves a

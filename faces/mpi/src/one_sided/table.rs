@@ -90,8 +90,8 @@ pub(crate) fn place_of(handle: MPI_Win) -> Option<(Errhandler, String)> {
 
 /// What the checks of a program ask about a rank of a window.
 pub(crate) struct Known {
-    /// The context of the window's own communicator, which names it among all processes.
-    pub window: u32,
+    /// The identity of the window's own communicator, which names it among all processes and windows.
+    pub window: u64,
     /// The rank's process.
     pub process: u32,
     /// Bytes that a displacement at this rank counts in.
@@ -102,5 +102,5 @@ pub(crate) struct Known {
 pub(crate) fn known(handle: MPI_Win, rank: i32) -> Option<Known> {
     let window = get(handle).ok()?;
     let peer = window.peers.get(usize::try_from(rank).ok()?)?;
-    Some(Known { window: window.comm.context(), process: peer.process.0, unit: peer.unit })
+    Some(Known { window: window.comm.identity(), process: peer.process.0, unit: peer.unit })
 }

@@ -22,10 +22,18 @@ fn told(comm: &Comm) -> Communicator {
     let name = comm.name();
     let group = comm.local_group();
     let foreign = dynamic::names::any_foreign(group) || dynamic::names::any_foreign(comm.peer_group());
+    let few = |size: u32| size as usize <= MOST_MEMBERS;
     let members = match group.as_range() {
-        _ if foreign || comm.is_inter() => Members::Unknown,
+        _ if foreign => Members::Unknown,
+        // Both groups, in the same order on both sides.
+        _ if comm.is_inter() && few(group.size() + comm.peer_count()) => {
+            let mut both: Vec<u32> = group.processes().chain(comm.peer_group().processes()).collect();
+            both.sort_unstable();
+            Members::List(both)
+        }
+        _ if comm.is_inter() => Members::Unknown,
         Some(first) => Members::Range(first, group.size()),
-        None if group.size() as usize <= MOST_MEMBERS => Members::List(group.processes().collect()),
+        None if few(group.size()) => Members::List(group.processes().collect()),
         None => Members::Unknown,
     };
     Communicator {

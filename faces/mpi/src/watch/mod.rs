@@ -81,6 +81,11 @@ impl Drop for Around {
     }
 }
 
+/// Whether calls are looked at.
+pub(crate) fn is_on() -> bool {
+    check::is_on() || trace::is_on()
+}
+
 /// Begins to watch, if the settings or the launcher say so. The library has just been opened.
 ///
 /// # Errors
@@ -89,7 +94,7 @@ pub(crate) fn begin() -> Result {
     static PATCHED: Once = Once::new();
     check::begin()?;
     let mut done = Ok(());
-    if check::is_on() || trace::is_on() {
+    if is_on() {
         let _guard = crate::runtime::enter_anytime();
         PATCHED.call_once(|| done = patch::apply());
     }

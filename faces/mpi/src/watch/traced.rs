@@ -18,6 +18,8 @@ struct Plan {
     count: u8,
     datatype: u8,
     peer: u8,
+    /// It gives its communicator a name.
+    names: bool,
 }
 
 impl Plan {
@@ -27,8 +29,9 @@ impl Plan {
         match call.plan.load(Ordering::Relaxed) {
             0 => Plan::make(call),
             word => {
-                let [f, g, comm, count, datatype, peer, ..] = word.to_le_bytes();
-                Plan { function: u16::from_le_bytes([f, g]), comm, count, datatype, peer }
+                let [f, g, comm, count, datatype, peer, names, _] = word.to_le_bytes();
+                let function = u16::from_le_bytes([f, g]);
+                Plan { function, comm, count, datatype, peer, names: names != 0 }
             }
         }
     }
@@ -36,9 +39,11 @@ impl Plan {
     #[cold]
     #[inline(never)]
     fn make(call: &'static Call) -> Plan {
-        let plan = Plan { function: arke_runtime::trace::function(call.name), ..Plan::arguments(call.kinds) };
+        let (function, names) = (arke_runtime::trace::function(call.name), call.name == "MPI_Comm_set_name");
+        let plan = Plan { function, names, ..Plan::arguments(call.kinds) };
         let [f, g] = plan.function.to_le_bytes();
-        let word = u64::from_le_bytes([f, g, plan.comm, plan.count, plan.datatype, plan.peer, 0, 0]);
+        let word =
+            u64::from_le_bytes([f, g, plan.comm, plan.count, plan.datatype, plan.peer, plan.names.into(), 0]);
         call.plan.store(word, Ordering::Relaxed);
         plan
     }
@@ -52,7 +57,7 @@ impl Plan {
                 .map_or(0, |i| u8::try_from(i + 1).unwrap_or(0))
         };
         let comm = first(&["COMM", "CART"]);
-        let nothing = Plan { function: 0, comm, count: 0, datatype: 0, peer: 0 };
+        let nothing = Plan { function: 0, comm, count: 0, datatype: 0, peer: 0, names: false };
         if first(&["TAG", "RECEIVE_TAG"]) != 0 {
             return nothing;
         }
@@ -68,6 +73,8 @@ impl Plan {
 pub(super) struct Traced {
     begun: Begun,
     comm: u32,
+    /// It gives the communicator a name.
+    names: bool,
 }
 
 thread_local! {
@@ -99,7 +106,7 @@ pub(super) fn begin(call: &'static Call, words: &[u64], here: (usize, usize)) ->
         let peer = word(plan.peer).map_or(NONE, |rank| rank as u32);
         trace::detail(word(plan.count).unwrap_or(0), datatype, peer);
     }
-    Some(Traced { begun, comm })
+    Some(Traced { begun, comm, names: plan.names })
 }
 
 impl Traced {
@@ -107,11 +114,13 @@ impl Traced {
     #[inline(always)]
     pub fn end(self) {
         self.begun.end(self.comm);
+        if self.names && self.comm != 0 {
+            tell_communicator(self.comm);
+        }
     }
 }
 
-/// Tells what a communicator is. Its members know it by its context and the process that leads it; of an
-/// intercommunicator, which two groups share, no process leads.
+/// Tells what a communicator is: its members know it by its identity. The text is its name, if it has one.
 #[cold]
 #[inline(never)]
 fn tell_communicator(handle: u32) {
@@ -120,12 +129,8 @@ fn tell_communicator(handle: u32) {
     if comm.is_pending() {
         return;
     }
-    let leader = if comm.is_inter() || comm.size() == 0 { NONE } else { comm.process(0) };
-    let numbers = [
-        u64::from(comm.context()) | u64::from(leader) << 32,
-        u64::from(comm.size()) | u64::from(comm.rank()) << 32,
-    ];
-    trace::define(What::Communicator, handle, numbers, &comm.known_as());
+    let numbers = [comm.identity(), u64::from(comm.size()) | u64::from(comm.rank()) << 32];
+    trace::define(What::Communicator, handle, numbers, &String::from_utf8_lossy(&comm.name()));
 }
 
 /// Tells how many bytes an element of a datatype has.
