@@ -86,6 +86,17 @@ fn one_rank_alone_has_the_launchers_own_output() {
 }
 
 #[test]
+fn what_is_printed_before_a_kill_is_not_lost_for_any_number_of_ranks() {
+    let program = "import os; print('before'); os.kill(os.getpid(), 9)";
+    for ranks in ["1", "2"] {
+        let ran = run(&["-n", ranks, "python3", "-c", program]);
+        assert!(ran.out.starts_with("before\n"), "{ranks}: {ran:?}");
+        let left = shell(&format!("ARKE_OUTPUT=program $ARKE run -n {ranks} python3 -c \"{program}\""));
+        assert_eq!(left.out, "", "{ranks}: the program's own buffers are kept");
+    }
+}
+
+#[test]
 fn a_reader_that_leaves_ends_the_job_quietly() {
     let ran = shell("$ARKE run -n 2 yes | head -2; echo ${PIPESTATUS[0]}");
     assert_eq!(ran.out, "y\ny\n141\n", "{ran:?}");

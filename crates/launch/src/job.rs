@@ -25,6 +25,7 @@ use nix::fcntl::{fcntl, FcntlArg, OFlag};
 use nix::sys::resource::{getrlimit, setrlimit, Resource};
 use nix::unistd::{getpid, pipe2};
 use std::ffi::CString;
+use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::path::Path;
 use std::time::Instant;
@@ -44,11 +45,12 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
 /// Runs a job to its end, on behalf of the process that spawned it, if one did.
 pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome, LaunchError> {
     let size = spec.size();
-    // Output that goes through a pipe of ours, or to a file, is to be seen when it is written.
-    let piped = size > 1 || spec.output.label || spec.output.timestamps;
+    // Where output goes to a terminal, programs write it line by line themselves; through a pipe of ours, somebody else's
+    // pipe or into a file they would not. That is so for any number of ranks.
+    let piped = size > 1 || spec.output.label || spec.output.timestamps || spec.output.out.is_some();
     let around = Around {
         library: spec.library.as_deref(),
-        live: piped || spec.output.out.is_some(),
+        live: piped || !std::io::stdout().is_terminal(),
         any_mpi: spec.any_mpi || size == 1,
         ranks: size,
     };

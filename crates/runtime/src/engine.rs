@@ -120,7 +120,7 @@ pub fn callback<R>(f: impl FnOnce() -> R) -> R {
     let (before, before_at) = (LENT.load(Ordering::Relaxed), LENT_AT.load(Ordering::Relaxed));
     LENT_AT.store(frames::here(), Ordering::Relaxed);
     LENT.store(lock::token(), Ordering::Relaxed);
-    let result = lock::unlocked(f);
+    let result = crate::results::program(f);
     LENT_AT.store(before_at, Ordering::Relaxed);
     LENT.store(before, Ordering::Relaxed);
     result

@@ -32,6 +32,7 @@ pub mod names;
 mod network;
 #[cfg(test)]
 mod owed;
+pub mod results;
 pub mod segments;
 pub mod table;
 #[cfg(any(test, feature = "testing"))]

@@ -20,8 +20,9 @@ void f_take_section(CFI_cdesc_t *section, const struct gfortran_section *given)
     CFI_index_t step = given->span != 0 ? given->span : (CFI_index_t)given->element;
     section->base_addr = given->base;
     section->elem_len = given->element;
-    section->rank = given->rank;
-    for (int i = 0; i < given->rank && i < CFI_MAX_RANK; i++) {
+    /* The bounds of an array that is not allocated say nothing. */
+    section->rank = given->base != NULL ? given->rank : 0;
+    for (int i = 0; i < section->rank && i < CFI_MAX_RANK; i++) {
         CFI_index_t extent = given->dimensions[i].upper - given->dimensions[i].lower + 1;
         section->dim[i].lower_bound = 0;
         /* Nothing, or the last dimension of an array of assumed size, whose end is not known: both count as contiguous. */

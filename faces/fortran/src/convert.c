@@ -33,47 +33,58 @@ void f_fill(char *characters, size_t length, const char *text)
     memset(characters + present, ' ', length - present);
 }
 
+/* Another library of the ABI has no question that raises no error: its own calls say what is wrong, under their names. */
+static struct comm_shape asked(MPI_Comm comm)
+{
+    struct comm_shape shape = {0}, none = {0};
+    int topology = MPI_UNDEFINED, weighted = 0, code = MPI_SUCCESS;
+    if (comm == MPI_COMM_NULL || PMPI_Comm_test_inter(comm, &shape.inter) != MPI_SUCCESS) return none;
+    if (shape.inter) code = PMPI_Comm_remote_size(comm, &shape.peers);
+    else code = PMPI_Comm_size(comm, &shape.peers);
+    if (code == MPI_SUCCESS) code = PMPI_Comm_rank(comm, &shape.rank);
+    if (code == MPI_SUCCESS) code = PMPI_Topo_test(comm, &topology);
+    if (code == MPI_SUCCESS && topology == MPI_CART) {
+        code = PMPI_Cartdim_get(comm, &shape.dimensions);
+        shape.sources = shape.destinations = 2 * shape.dimensions;
+    } else if (code == MPI_SUCCESS && topology == MPI_GRAPH) {
+        code = PMPI_Graph_neighbors_count(comm, shape.rank, &shape.sources);
+        shape.destinations = shape.sources;
+    } else if (code == MPI_SUCCESS && topology == MPI_DIST_GRAPH) {
+        code = PMPI_Dist_graph_neighbors_count(comm, &shape.sources, &shape.destinations, &weighted);
+    }
+    shape.known = 1;
+    return code == MPI_SUCCESS ? shape : none;
+}
+
+static struct comm_shape shape_of(MPI_Comm comm)
+{
+    struct comm_shape shape = {0};
+    if (!F_HAS_CONTEXTS) return asked(comm);
+    arke_comm_shape(comm, &shape);
+    return shape;
+}
+
 MPI_Count f_peers(Fint comm)
 {
-    MPI_Comm c = PMPI_Comm_fromint(comm);
-    int inter = 0, size = 0;
-    if (PMPI_Comm_test_inter(c, &inter) != MPI_SUCCESS) return 0;
-    int code = inter ? PMPI_Comm_remote_size(c, &size) : PMPI_Comm_size(c, &size);
-    return code == MPI_SUCCESS ? size : 0;
+    return shape_of(PMPI_Comm_fromint(comm)).peers;
 }
 
 MPI_Count f_neighbors(Fint comm, int outward)
 {
-    MPI_Comm c = PMPI_Comm_fromint(comm);
-    int topology = MPI_UNDEFINED, in = 0, out = 0, weighted = 0, rank = 0;
-    if (PMPI_Topo_test(c, &topology) != MPI_SUCCESS) return 0;
-    switch (topology) {
-    case MPI_CART:
-        if (PMPI_Cartdim_get(c, &in) != MPI_SUCCESS) return 0;
-        return 2 * (MPI_Count)in;
-    case MPI_GRAPH:
-        if (PMPI_Comm_rank(c, &rank) != MPI_SUCCESS) return 0;
-        return PMPI_Graph_neighbors_count(c, rank, &in) == MPI_SUCCESS ? in : 0;
-    case MPI_DIST_GRAPH:
-        if (PMPI_Dist_graph_neighbors_count(c, &in, &out, &weighted) != MPI_SUCCESS) return 0;
-        return outward ? out : in;
-    default:
-        return 0; /* the call itself says that there is no topology */
-    }
+    struct comm_shape shape = shape_of(PMPI_Comm_fromint(comm));
+    return outward ? shape.destinations : shape.sources;
 }
 
 MPI_Count f_dimensions(Fint comm)
 {
-    int dimensions = 0;
-    return PMPI_Cartdim_get(PMPI_Comm_fromint(comm), &dimensions) == MPI_SUCCESS ? dimensions : 0;
+    return shape_of(PMPI_Comm_fromint(comm)).dimensions;
 }
 
 int f_is_root(Fint root, MPI_Comm comm)
 {
-    int inter = 0, rank = MPI_PROC_NULL;
-    if (PMPI_Comm_test_inter(comm, &inter) != MPI_SUCCESS) return 0;
-    if (inter) return root == MPI_ROOT;
-    return PMPI_Comm_rank(comm, &rank) == MPI_SUCCESS && rank == root;
+    struct comm_shape shape = shape_of(comm);
+    if (!shape.known) return 0;
+    return root == (shape.inter ? MPI_ROOT : shape.rank);
 }
 
 int f_raise(int class_of_error, const char *text)

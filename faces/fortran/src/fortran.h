@@ -50,7 +50,40 @@ typedef void op_function(void *context, void *in, void *inout, MPI_Count length,
 typedef void error_function(void *context, const void *object, int *code);
 typedef void drop_function(void *context);
 
+/* What a communicator is like, by a question that raises no error: all is 0 where the handle names none. Arke's own, as
+   faces/abi/standard/src/shape.rs has it. */
+struct comm_shape {
+    int known, inter, rank, peers, dimensions, sources, destinations;
+};
+
+/* Results of a call under way that have yet to reach the program, which sees them before an error handler of its own runs,
+   since that may never come back (faces/abi/standard/src/results.rs). `write` writes them, once. */
+struct results {
+    struct results *outer;
+    void (*write)(struct results *results);
+};
+
 #include "dialect.h"
+
+/* Links results into the list before a call, and takes them out after it; `list` is null where there is no need. */
+static inline struct results **f_link(struct results *results, void (*write)(struct results *results))
+{
+    struct results **list = arke_results();
+    if (list == NULL) return list;
+    results->outer = *list;
+    results->write = write;
+    *list = results;
+    return list;
+}
+
+static inline void f_unlink(struct results **list, const struct results *results)
+{
+    for (; list != NULL && *list != NULL; list = &(*list)->outer) {
+        if (*list != results) continue;
+        *list = results->outer;
+        return;
+    }
+}
 
 static inline void *f_address(void *buffer)
 {
@@ -127,6 +160,8 @@ int f_raise(int class_of_error, const char *text);
    that may be changed has a second one beside it, which tells how it was before. That holds for each way in which
    less is written than there is: short, failed and cancelled receives, holes, ranks that receive nothing. */
 struct view {
+    struct results results; /* what goes back from the copy, as long as the call is under way; in `list` */
+    struct results **list;
     void *address;         /* what the C function gets */
     MPI_Datatype made;     /* a datatype to free, or MPI_DATATYPE_NULL */
     void *copy;            /* contiguous copy, or null */
@@ -151,6 +186,8 @@ int f_view_section(struct view *view, const CFI_cdesc_t *buffer, int how, MPI_Co
 
 static inline int f_is_contiguous(const CFI_cdesc_t *buffer)
 {
+    /* An array that is not allocated has bounds that say nothing: it is passed as the null pointer that it is. */
+    if (buffer->base_addr == NULL) return 1;
     CFI_index_t expected = (CFI_index_t)buffer->elem_len;
     int contiguous = 1;
     for (int i = 0; i < buffer->rank; i++) {
@@ -177,6 +214,9 @@ static inline int view_open(struct view *view, const CFI_cdesc_t *buffer, int ho
 void view_refresh(struct view *view);
 void view_write_back(struct view *view);
 void view_release(struct view *view);
+
+/* The call that the view was opened for has returned: no error handler need see what it wrote any more. */
+void view_returned(struct view *view);
 
 /* After a call that is over, well or not: changes go back, and what was made is freed. */
 void views_close(int n, ...);

@@ -8,6 +8,8 @@ int arke_op_create(op_function *function, void *context, drop_function *drop, _B
 int arke_errhandler_create(int of, error_function *function, void *context, drop_function *drop,
                            MPI_Errhandler *errhandler);
 int arke_keyval_keep(int keyval, void *context, drop_function *drop);
+void arke_comm_shape(MPI_Comm comm, struct comm_shape *shape);
+struct results **arke_results(void);
 #define F_HAS_CONTEXTS 1
 /* An error handler gets the place of the object's handle. */
 #define F_OBJECT(type, object) (*(const type *) (object))

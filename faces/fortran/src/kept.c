@@ -71,6 +71,7 @@ void views_keep(int code, MPI_Request request, int persistent, int n, ...)
     va_start(views, n);
     for (int i = 0; i < n; i++) {
         all[i] = va_arg(views, struct view *);
+        view_returned(all[i]);
         copies += all[i]->copy != NULL;
         if (all[i]->made != MPI_DATATYPE_NULL) PMPI_Type_free(&all[i]->made);
     }

@@ -4,19 +4,10 @@
 
 #define KEPT (__builtin_expect(__atomic_load_n(&f_kept, __ATOMIC_RELAXED) != 0, 0))
 
-/* The requests of a call as C handles, and back. */
+/* The requests of a call as C handles. */
 #define REQUESTS(name, length) \
     F_ARRAY(MPI_Request, name, length); \
     F_EACH(name) name##_[i] = PMPI_Request_fromint(name[i])
-/* Only those that the call has changed: the others may belong to another thread. */
-#define REQUESTS_BACK(name) \
-    F_EACH(name) \
-    { \
-        Fint after = PMPI_Request_toint(name##_[i]); \
-        if (after != name[i]) name[i] = after; \
-    } \
-    F_FREE(name)
-
 static Fint position(int index)
 {
     return index >= 0 ? index + 1 : index;
@@ -44,12 +35,73 @@ static void finish_some(const Fint *before, const MPI_Request *after, MPI_Count 
     }
 }
 
+/* A call that completes requests or looks at them, and what it gives: as Fortran wants it, and as C has left it. */
+struct completion {
+    struct results results;
+    struct results **list;
+    enum { ONE, ALL, SOME } which; /* which requests are over, where the flag says that any are */
+    int looks;                     /* the requests stay as they are */
+    Fint *requests;
+    const MPI_Request *now;
+    MPI_Count n;
+    int flag_, index_; /* what C writes, for those that there are */
+    Fint *flag, *index, *outcount, *indices;
+    int written;
+};
+
+/* Writes what the call has given and ends what belongs to the requests that are over. */
+static void write_completion(struct completion *call, int code)
+{
+    if (call->written) return;
+    call->written = 1;
+    if (call->flag == NULL || call->flag_) {
+        switch (call->which) {
+        case ONE:
+            finish(call->requests, call->now, call->n, call->index != NULL ? call->index_ : 0, code);
+            break;
+        case ALL:
+            finish_all(call->requests, call->now, call->n, code);
+            break;
+        case SOME:
+            finish_some(call->requests, call->now, call->n, call->indices, *call->outcount, code);
+            break;
+        }
+    }
+    for (MPI_Count i = 0; !call->looks && call->now != NULL && i < call->n; i++) {
+        /* Only those that the call has changed: the others may belong to another thread. */
+        Fint after = PMPI_Request_toint(call->now[i]);
+        if (after != call->requests[i]) call->requests[i] = after;
+    }
+    if (call->index != NULL) *call->index = position(call->index_);
+    if (call->flag != NULL) *call->flag = call->flag_ != 0;
+}
+
+/* An error handler is about to run: some of the requests have failed, or none was touched. */
+static void write_before_handler(struct results *results)
+{
+    write_completion((struct completion *)results, MPI_ERR_IN_STATUS);
+}
+
+static void begin(struct completion *call)
+{
+    call->index_ = MPI_UNDEFINED;
+    if (call->outcount != NULL) *call->outcount = 0;
+    call->list = f_link(&call->results, write_before_handler);
+}
+
+static void end(struct completion *call, int code)
+{
+    f_unlink(call->list, &call->results);
+    write_completion(call, code);
+}
+
 F_API void pmpi_wait_(Fint *request, MPI_Status *status, Fint *ierror)
 {
     MPI_Request request_ = PMPI_Request_fromint(*request);
+    struct completion call = {.which = ONE, .requests = request, .now = &request_, .n = 1};
+    begin(&call);
     int code = PMPI_Wait(&request_, f_status(status));
-    finish(request, &request_, 1, 0, code);
-    *request = PMPI_Request_toint(request_);
+    end(&call, code);
     F_RETURN(ierror, code);
 }
 F_BOTH(wait)
@@ -57,11 +109,10 @@ F_BOTH(wait)
 F_API void pmpi_test_(Fint *request, Fint *flag, MPI_Status *status, Fint *ierror)
 {
     MPI_Request request_ = PMPI_Request_fromint(*request);
-    int flag_ = 0;
-    int code = PMPI_Test(&request_, &flag_, f_status(status));
-    if (flag_) finish(request, &request_, 1, 0, code);
-    *request = PMPI_Request_toint(request_);
-    *flag = flag_ != 0;
+    struct completion call = {.which = ONE, .requests = request, .now = &request_, .n = 1, .flag = flag};
+    begin(&call);
+    int code = PMPI_Test(&request_, &call.flag_, f_status(status));
+    end(&call, code);
     F_RETURN(ierror, code);
 }
 F_BOTH(test)
@@ -69,9 +120,11 @@ F_BOTH(test)
 F_API void pmpi_waitall_(Fint *count, Fint *requests, MPI_Status *statuses, Fint *ierror)
 {
     REQUESTS(requests, *count);
+    struct completion call = {.which = ALL, .requests = requests, .now = requests_, .n = requests_n};
+    begin(&call);
     int code = PMPI_Waitall(*count, requests_, f_statuses(statuses));
-    finish_all(requests, requests_, requests_n, code);
-    REQUESTS_BACK(requests);
+    end(&call, code);
+    F_FREE(requests);
     F_RETURN(ierror, code);
 }
 F_BOTH(waitall)
@@ -79,11 +132,11 @@ F_BOTH(waitall)
 F_API void pmpi_testall_(Fint *count, Fint *requests, Fint *flag, MPI_Status *statuses, Fint *ierror)
 {
     REQUESTS(requests, *count);
-    int flag_ = 0;
-    int code = PMPI_Testall(*count, requests_, &flag_, f_statuses(statuses));
-    if (flag_) finish_all(requests, requests_, requests_n, code);
-    REQUESTS_BACK(requests);
-    *flag = flag_ != 0;
+    struct completion call = {.which = ALL, .requests = requests, .now = requests_, .n = requests_n, .flag = flag};
+    begin(&call);
+    int code = PMPI_Testall(*count, requests_, &call.flag_, f_statuses(statuses));
+    end(&call, code);
+    F_FREE(requests);
     F_RETURN(ierror, code);
 }
 F_BOTH(testall)
@@ -91,11 +144,11 @@ F_BOTH(testall)
 F_API void pmpi_waitany_(Fint *count, Fint *requests, Fint *index, MPI_Status *status, Fint *ierror)
 {
     REQUESTS(requests, *count);
-    int index_ = MPI_UNDEFINED;
-    int code = PMPI_Waitany(*count, requests_, &index_, f_status(status));
-    finish(requests, requests_, requests_n, index_, code);
-    REQUESTS_BACK(requests);
-    *index = position(index_);
+    struct completion call = {.which = ONE, .requests = requests, .now = requests_, .n = requests_n, .index = index};
+    begin(&call);
+    int code = PMPI_Waitany(*count, requests_, &call.index_, f_status(status));
+    end(&call, code);
+    F_FREE(requests);
     F_RETURN(ierror, code);
 }
 F_BOTH(waitany)
@@ -103,12 +156,12 @@ F_BOTH(waitany)
 F_API void pmpi_testany_(Fint *count, Fint *requests, Fint *index, Fint *flag, MPI_Status *status, Fint *ierror)
 {
     REQUESTS(requests, *count);
-    int index_ = MPI_UNDEFINED, flag_ = 0;
-    int code = PMPI_Testany(*count, requests_, &index_, &flag_, f_status(status));
-    if (flag_) finish(requests, requests_, requests_n, index_, code);
-    REQUESTS_BACK(requests);
-    *index = position(index_);
-    *flag = flag_ != 0;
+    struct completion call = {.which = ONE, .requests = requests, .now = requests_, .n = requests_n, .flag = flag,
+                              .index = index};
+    begin(&call);
+    int code = PMPI_Testany(*count, requests_, &call.index_, &call.flag_, f_status(status));
+    end(&call, code);
+    F_FREE(requests);
     F_RETURN(ierror, code);
 }
 F_BOTH(testany)
@@ -117,10 +170,12 @@ F_API void pmpi_waitsome_(Fint *incount, Fint *requests, Fint *outcount, Fint *i
                           Fint *ierror)
 {
     REQUESTS(requests, *incount);
-    *outcount = 0;
+    struct completion call = {.which = SOME, .requests = requests, .now = requests_, .n = requests_n,
+                              .outcount = outcount, .indices = indices};
+    begin(&call);
     int code = PMPI_Waitsome(*incount, requests_, outcount, indices, f_statuses(statuses));
-    finish_some(requests, requests_, requests_n, indices, *outcount, code);
-    REQUESTS_BACK(requests);
+    end(&call, code);
+    F_FREE(requests);
     F_RETURN(ierror, code);
 }
 F_BOTH(waitsome)
@@ -129,10 +184,12 @@ F_API void pmpi_testsome_(Fint *incount, Fint *requests, Fint *outcount, Fint *i
                           Fint *ierror)
 {
     REQUESTS(requests, *incount);
-    *outcount = 0;
+    struct completion call = {.which = SOME, .requests = requests, .now = requests_, .n = requests_n,
+                              .outcount = outcount, .indices = indices};
+    begin(&call);
     int code = PMPI_Testsome(*incount, requests_, outcount, indices, f_statuses(statuses));
-    finish_some(requests, requests_, requests_n, indices, *outcount, code);
-    REQUESTS_BACK(requests);
+    end(&call, code);
+    F_FREE(requests);
     F_RETURN(ierror, code);
 }
 F_BOTH(testsome)
@@ -141,10 +198,10 @@ F_BOTH(testsome)
 F_API void pmpi_request_get_status_(Fint *request, Fint *flag, MPI_Status *status, Fint *ierror)
 {
     MPI_Request request_ = PMPI_Request_fromint(*request);
-    int flag_ = 0;
-    int code = PMPI_Request_get_status(request_, &flag_, f_status(status));
-    if (flag_) finish(request, &request_, 1, 0, code);
-    *flag = flag_ != 0;
+    struct completion call = {.which = ONE, .looks = 1, .requests = request, .now = &request_, .n = 1, .flag = flag};
+    begin(&call);
+    int code = PMPI_Request_get_status(request_, &call.flag_, f_status(status));
+    end(&call, code);
     F_RETURN(ierror, code);
 }
 F_BOTH(request_get_status)
@@ -152,11 +209,12 @@ F_BOTH(request_get_status)
 F_API void pmpi_request_get_status_all_(Fint *count, Fint *requests, Fint *flag, MPI_Status *statuses, Fint *ierror)
 {
     REQUESTS(requests, *count);
-    int flag_ = 0;
-    int code = PMPI_Request_get_status_all(*count, requests_, &flag_, f_statuses(statuses));
-    if (flag_) finish_all(requests, requests_, requests_n, code);
+    struct completion call = {.which = ALL, .looks = 1, .requests = requests, .now = requests_, .n = requests_n,
+                              .flag = flag};
+    begin(&call);
+    int code = PMPI_Request_get_status_all(*count, requests_, &call.flag_, f_statuses(statuses));
+    end(&call, code);
     F_FREE(requests);
-    *flag = flag_ != 0;
     F_RETURN(ierror, code);
 }
 F_BOTH(request_get_status_all)
@@ -165,12 +223,12 @@ F_API void pmpi_request_get_status_any_(Fint *count, Fint *requests, Fint *index
                                         Fint *ierror)
 {
     REQUESTS(requests, *count);
-    int index_ = MPI_UNDEFINED, flag_ = 0;
-    int code = PMPI_Request_get_status_any(*count, requests_, &index_, &flag_, f_status(status));
-    if (flag_) finish(requests, requests_, requests_n, index_, code);
+    struct completion call = {.which = ONE, .looks = 1, .requests = requests, .now = requests_, .n = requests_n,
+                              .flag = flag, .index = index};
+    begin(&call);
+    int code = PMPI_Request_get_status_any(*count, requests_, &call.index_, &call.flag_, f_status(status));
+    end(&call, code);
     F_FREE(requests);
-    *index = position(index_);
-    *flag = flag_ != 0;
     F_RETURN(ierror, code);
 }
 F_BOTH(request_get_status_any)
@@ -179,9 +237,11 @@ F_API void pmpi_request_get_status_some_(Fint *incount, Fint *requests, Fint *ou
                                          MPI_Status *statuses, Fint *ierror)
 {
     REQUESTS(requests, *incount);
-    *outcount = 0;
+    struct completion call = {.which = SOME, .looks = 1, .requests = requests, .now = requests_, .n = requests_n,
+                              .outcount = outcount, .indices = indices};
+    begin(&call);
     int code = PMPI_Request_get_status_some(*incount, requests_, outcount, indices, f_statuses(statuses));
-    finish_some(requests, requests_, requests_n, indices, *outcount, code);
+    end(&call, code);
     F_FREE(requests);
     F_RETURN(ierror, code);
 }
@@ -202,7 +262,12 @@ F_API void pmpi_startall_(Fint *count, Fint *requests, Fint *ierror)
     REQUESTS(requests, *count);
     F_EACH(requests) if (KEPT) f_kept_start(requests_[i]);
     int code = PMPI_Startall(*count, requests_);
-    REQUESTS_BACK(requests);
+    F_EACH(requests)
+    {
+        Fint after = PMPI_Request_toint(requests_[i]);
+        if (after != requests[i]) requests[i] = after;
+    }
+    F_FREE(requests);
     F_RETURN(ierror, code);
 }
 F_BOTH(startall)

@@ -227,6 +227,17 @@ void view_write_back(struct view *view)
     if (view->copy != NULL && view->before != NULL) move_all(view, CHANGES_BACK);
 }
 
+static void write_before_handler(struct results *results)
+{
+    view_write_back((struct view *)results);
+}
+
+void view_returned(struct view *view)
+{
+    f_unlink(view->list, &view->results);
+    view->list = NULL;
+}
+
 void view_release(struct view *view)
 {
     if (view->made != MPI_DATATYPE_NULL) PMPI_Type_free(&view->made);
@@ -257,6 +268,7 @@ int f_view_section(struct view *view, const CFI_cdesc_t *buffer, int how, MPI_Co
     view->before = writes ? (char *)view->copy + elements * view->element : NULL;
     move_all(view, TO_COPY);
     view->address = view->copy;
+    if (writes) view->list = f_link(&view->results, write_before_handler);
     return MPI_SUCCESS;
 }
 
@@ -266,6 +278,7 @@ void views_close(int n, ...)
     va_start(views, n);
     for (int i = 0; i < n; i++) {
         struct view *view = va_arg(views, struct view *);
+        view_returned(view);
         view_write_back(view);
         view_release(view);
     }

@@ -47,12 +47,23 @@ struct table {
     int (*errhandler_create)(int of, error_function *function, void *context, drop_function *drop,
                              MPI_Errhandler *errhandler);
     int (*keyval_keep)(int keyval, void *context, drop_function *drop);
+    void (*comm_shape)(MPI_Comm comm, struct comm_shape *shape);
+    int (*group_rank)(MPI_Group group);
+    const _Bool *has_handlers;
+    struct results **(*results)(void);
 };
 extern const struct table arke_mpi_table __attribute__((weak));
 #define F_HAS_CONTEXTS (&arke_mpi_table != NULL && arke_mpi_table.fingerprint == ARKE_TABLE_FINGERPRINT)
 #define arke_op_create arke_mpi_table.op_create
 #define arke_errhandler_create arke_mpi_table.errhandler_create
 #define arke_keyval_keep arke_mpi_table.keyval_keep
+#define arke_comm_shape arke_mpi_table.comm_shape
+/* Another library calls no error handler of Fortran's, and knows nothing of this list. */
+static inline struct results **arke_results(void)
+{
+    if (!F_HAS_CONTEXTS || !__atomic_load_n(arke_mpi_table.has_handlers, __ATOMIC_RELAXED)) return NULL;
+    return arke_mpi_table.results();
+}
 /* The object that an error handler is called for. */
 #define F_OBJECT(type, object) ((type) (object))
 

@@ -53,6 +53,7 @@ mod tests {
                 array: false,
                 inner,
                 kind: String::new(),
+                counts: None,
                 meaning: String::new(),
             })
         };

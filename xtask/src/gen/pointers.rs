@@ -11,8 +11,8 @@ use super::MARK;
 
 const INFALLIBLE: &str = "a string takes any text";
 
-/// The first fields: callbacks with a context.
-const CONTEXTS: &str = "\
+/// The first fields: what only libraries over the table use.
+const OWN: &str = "\
 \x20   /// `MPI_Op_create` with a context. `large`: whether the function takes lengths beyond those of an `int`.\n\
 \x20   pub op_create: unsafe extern $abi fn(function: OpFunction, context: *mut c_void, drop: DropFunction, \
 large: bool, commute: bool, op: *mut MPI_Op) -> c_int,\n\
@@ -22,11 +22,19 @@ drop: DropFunction, errhandler: *mut MPI_Errhandler) -> c_int,\n\
 \x20   /// Gives a key of attributes a context that lives as long as the key and all attributes under it.\n\
 \x20   pub keyval_keep: unsafe extern $abi fn(keyval: c_int, context: *mut c_void, \
 drop: DropFunction) -> c_int,\n\
+\x20   /// What a communicator is like; raises no error.\n\
+\x20   pub comm_shape: unsafe extern $abi fn(comm: MPI_Comm, shape: *mut CommShape),\n\
+\x20   /// The rank of this process in a group, or -1; raises no error.\n\
+\x20   pub group_rank: unsafe extern $abi fn(group: MPI_Group) -> c_int,\n\
+\x20   /// Whether the program has ever made an error handler. If not, no call need be linked into the list of `results`.\n\
+\x20   pub has_handlers: &'static AtomicBool,\n\
+\x20   /// Where the list of this thread's calls under way begins.\n\
+\x20   pub results: unsafe extern $abi fn() -> *mut *mut Results,\n\
 ";
 
 /// All fields of the table.
 fn fields(tables: &Tables) -> String {
-    let mut fields = CONTEXTS.to_owned();
+    let mut fields = OWN.to_owned();
     for function in tables.functions.iter().chain(&tables.extensions) {
         writeln!(fields, "    pub {}: {},", function.name, pointer(function)).expect(INFALLIBLE);
     }
@@ -48,7 +56,8 @@ pub fn declaration(tables: &Tables) -> String {
     format!(
         "//! The table of functions that `libmpi_abi.so.1` exports as `arke_mpi_table`.\n//!\n//! {MARK}\n\n\
          // The names say it all; what each function does stands in the standard.\n#![allow(missing_docs)]\n\n\
-         use core::ffi::{{c_char, c_int, c_void}};\n\nuse crate::with_context::{{DropFunction, ErrorFunction, Object, OpFunction}};\n\
+         use core::ffi::{{c_char, c_int, c_void}};\nuse core::sync::atomic::AtomicBool;\n\n\
+         use crate::results::Results;\nuse crate::shape::CommShape;\nuse crate::with_context::{{DropFunction, ErrorFunction, Object, OpFunction}};\n\
          use crate::types::*;\n\n\
          /// What tells this table from any other: a number made of all names and types.\n\
          pub const FINGERPRINT: u64 = {fingerprint:#018x};\n\n\
@@ -69,11 +78,13 @@ pub fn definition<'a>(tables: &Tables, modules: impl Iterator<Item = &'a &'a str
     let values = wrapped(&names.collect::<Vec<_>>(), "    ");
     format!(
         "//! The table of functions for libraries with other ABIs.\n//!\n//! {MARK}\n\n{uses}\
-         use crate::abi::extensions::*;\nuse crate::{{attributes, errhandlers, operations}};\nuse arke_abi::table::{{Table, FINGERPRINT}};\n\n\
+         use crate::abi::extensions::*;\nuse crate::{{attributes, errhandlers, operations, topologies}};\nuse arke_abi::table::{{Table, FINGERPRINT}};\n\n\
          /// Its entries are the bodies of this library, whatever library of the program's replaces `MPI_x` or `PMPI_x`.\n\
          #[no_mangle]\n#[allow(non_upper_case_globals)]\npub static arke_mpi_table: Table = Table {{\n\
          \x20   fingerprint: FINGERPRINT,\n    op_create: operations::op_create_with_context,\n\
-         \x20   errhandler_create: errhandlers::create_with_context,\n    keyval_keep: attributes::keyval_keep_context,\n{values}}};\n"
+         \x20   errhandler_create: errhandlers::create_with_context,\n    keyval_keep: attributes::keyval_keep_context,\n\
+         \x20   comm_shape: topologies::comm_shape,\n    group_rank: topologies::group_rank,\n\
+         \x20   has_handlers: &errhandlers::HAVE_BEEN_MADE,\n    results: errhandlers::results,\n{values}}};\n"
     )
 }
 

@@ -100,6 +100,8 @@ pub struct Parameter {
     pub inner: Option<usize>,
     /// What it may be and what the call does with it: see the head of functions.tsv.
     pub kind: String,
+    /// Where the handle counts, if not everywhere: `ROOT` and the like.
+    pub counts: Option<String>,
     /// What its value means, for libraries with other numbers; the kind itself, where the table says no more.
     pub meaning: String,
 }
@@ -201,6 +203,8 @@ impl Function {
             return Err(format!("{} parameters and {} kinds", parameters.len(), kinds.len()));
         }
         for (parameter, kind) in parameters.iter_mut().zip(kinds) {
+            let (kind, counts) = kind.split_once('@').map_or((kind, None), |(kind, at)| (kind, Some(at)));
+            parameter.counts = counts.map(str::to_owned);
             let (kind, meaning) = kind.split_once(':').unwrap_or((kind, kind));
             (parameter.kind, parameter.meaning) = (kind.to_owned(), meaning.to_owned());
         }
@@ -294,6 +298,7 @@ impl Parameter {
             array,
             inner,
             kind: String::new(),
+            counts: None,
             meaning: String::new(),
         })
     }

@@ -1,9 +1,11 @@
-//! Callbacks with a context, for the Fortran library over a front end.
+//! What the Fortran library over a front end uses besides the calls: callbacks with a context, and what it must know of a call.
 
 use core::ffi::{c_int, c_void};
 
+use arke_abi::results::Results;
+use arke_abi::shape::CommShape;
 use arke_abi::with_context::{DropFunction, Object};
-use arke_front::{attributes, callbacks};
+use arke_front::{attributes, callbacks, results, significant};
 
 use crate::handles::*;
 use crate::Own;
@@ -53,4 +55,21 @@ pub unsafe extern "C-unwind" fn arke_errhandler_create(
 ) -> c_int {
     // SAFETY: passed on.
     unsafe { callbacks::errhandler_create_with_context::<Own>(of, function, context, drop, errhandler) }
+}
+
+/// What a communicator is like, for the Fortran library over this one. No error is raised.
+///
+/// # Safety
+/// `shape` is valid for a write.
+#[no_mangle]
+pub unsafe extern "C-unwind" fn arke_comm_shape(comm: MPI_Comm, shape: *mut CommShape) {
+    // SAFETY: as the caller vouches.
+    unsafe { *shape = significant::shape(comm) };
+}
+
+/// Where the list of this thread's calls under way begins, for the Fortran library over this one; null where none need be in
+/// it, since the program has no error handler.
+#[no_mangle]
+pub extern "C-unwind" fn arke_results() -> *mut *mut Results {
+    results::list()
 }

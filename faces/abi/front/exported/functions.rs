@@ -11,7 +11,7 @@ use arke_abi::{MPI_T_cb_safety, MPI_T_event_instance, MPI_T_event_registration, 
 use arke_abi::{MPI_T_cvar_handle, MPI_T_enum, MPI_T_pvar_handle, MPI_T_pvar_session};
 use arke_front::{
     abi_query, attributes, buffer, buffer_mut, callbacks, code, collectives, contents, errors, events, processes, reductions,
-    statuses, table, Abi, BufferOut, Callback, Handle, HandleIn, HandleOut, Handles, HandlesInOut, NumberInOut, NumberOut, Numbers, NumbersIn, StatusIn, StatusInOut,
+    results, significant, statuses, table, Abi, BufferOut, Callback, Handle, HandleIn, HandleOut, Handles, HandlesInOut, NumberInOut, NumberOut, Numbers, NumbersIn, StatusIn, StatusInOut,
     StatusOut, Statuses, TextOut,
 };
 
@@ -50,10 +50,12 @@ exports! {
     }
     MPI_Abi_get_fortran_info PMPI_Abi_get_fortran_info (info: *mut MPI_Info) -> c_int {
         let mut info = HandleOut::new(info);
+        results!(info);
         code::<Own>((table().MPI_Abi_get_fortran_info)(info.place()))
     }
     MPI_Abi_get_info PMPI_Abi_get_info (info: *mut MPI_Info) -> c_int {
         let mut info = HandleOut::new(info);
+        results!(info);
         code::<Own>((table().MPI_Abi_get_info)(info.place()))
     }
     MPI_Abi_get_version PMPI_Abi_get_version (abi_major: *mut c_int, abi_minor: *mut c_int) -> c_int {
@@ -93,10 +95,12 @@ exports! {
     }
     MPI_Add_error_class PMPI_Add_error_class (errorclass: *mut c_int) -> c_int {
         let mut errorclass = NumberOut::new(errorclass, errors::code_out::<Own>);
+        results!(errorclass);
         code::<Own>((table().MPI_Add_error_class)(errorclass.place()))
     }
     MPI_Add_error_code PMPI_Add_error_code (errorclass: c_int, errorcode: *mut c_int) -> c_int {
         let mut errorcode = NumberOut::new(errorcode, errors::code_out::<Own>);
+        results!(errorcode);
         code::<Own>((table().MPI_Add_error_code)(errors::code_in::<Own>(errorclass), errorcode.place()))
     }
     MPI_Add_error_string PMPI_Add_error_string (errorcode: c_int, string: *const c_char) -> c_int {
@@ -107,8 +111,9 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Allgather)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Allgather_c PMPI_Allgather_c (
@@ -116,8 +121,9 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Allgather_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Allgather_init PMPI_Allgather_init (
@@ -125,9 +131,12 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Allgather_init)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Allgather_init_c PMPI_Allgather_init_c (
@@ -136,9 +145,12 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Allgather_init_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Allgatherv PMPI_Allgatherv (
@@ -146,8 +158,9 @@ exports! {
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Allgatherv)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Allgatherv_c PMPI_Allgatherv_c (
@@ -155,8 +168,9 @@ exports! {
         recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Allgatherv_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Allgatherv_init PMPI_Allgatherv_init (
@@ -165,9 +179,12 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Allgatherv_init)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Allgatherv_init_c PMPI_Allgatherv_init_c (
@@ -176,9 +193,12 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Allgatherv_init_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Alloc_mem PMPI_Alloc_mem (size: MPI_Aint, info: MPI_Info, baseptr: *mut c_void) -> c_int {
@@ -207,6 +227,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Allreduce_init)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -217,6 +238,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Allreduce_init_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -227,8 +249,9 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Alltoall)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Alltoall_c PMPI_Alltoall_c (
@@ -236,8 +259,9 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Alltoall_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Alltoall_init PMPI_Alltoall_init (
@@ -245,9 +269,12 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Alltoall_init)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Alltoall_init_c PMPI_Alltoall_init_c (
@@ -256,9 +283,12 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Alltoall_init_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Alltoallv PMPI_Alltoallv (
@@ -267,8 +297,9 @@ exports! {
         comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Alltoallv)(
-            buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcounts, rdispls, recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcounts, sdispls,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, rdispls, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Alltoallv_c PMPI_Alltoallv_c (
@@ -277,8 +308,9 @@ exports! {
         recvtype: MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Alltoallv_c)(
-            buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcounts, rdispls, recvtype.inward(), comm.inward(),
+            buffer::<Own>(sendbuf), sendcounts, sdispls,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, rdispls, recvtype.inward(), comm.inward(),
         ))
     }
     MPI_Alltoallv_init PMPI_Alltoallv_init (
@@ -287,9 +319,12 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Alltoallv_init)(
-            buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcounts, rdispls, recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, sdispls,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, rdispls, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Alltoallv_init_c PMPI_Alltoallv_init_c (
@@ -298,9 +333,12 @@ exports! {
         recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Alltoallv_init_c)(
-            buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcounts, rdispls, recvtype.inward(), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, sdispls,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, rdispls, recvtype.inward(), comm.inward(), info.inward(),
+            request.place(),
         ))
     }
     MPI_Alltoallw PMPI_Alltoallw (
@@ -308,8 +346,8 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int,
         recvtypes: *const MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm.inward(), sendbuf));
-        let mut recvtypes = Handles::new(recvtypes, collectives::peers(comm.inward()));
+        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm, sendbuf));
+        let mut recvtypes = Handles::new(recvtypes, collectives::peers::<Own>(comm));
         code::<Own>((table().MPI_Alltoallw)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(),
@@ -320,8 +358,8 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm.inward(), sendbuf));
-        let mut recvtypes = Handles::new(recvtypes, collectives::peers(comm.inward()));
+        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm, sendbuf));
+        let mut recvtypes = Handles::new(recvtypes, collectives::peers::<Own>(comm));
         code::<Own>((table().MPI_Alltoallw_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(),
@@ -332,9 +370,10 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int,
         recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm.inward(), sendbuf));
-        let mut recvtypes = Handles::new(recvtypes, collectives::peers(comm.inward()));
+        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm, sendbuf));
+        let mut recvtypes = Handles::new(recvtypes, collectives::peers::<Own>(comm));
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Alltoallw_init)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), info.inward(), request.place(),
@@ -346,9 +385,10 @@ exports! {
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm.inward(), sendbuf));
-        let mut recvtypes = Handles::new(recvtypes, collectives::peers(comm.inward()));
+        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm, sendbuf));
+        let mut recvtypes = Handles::new(recvtypes, collectives::peers::<Own>(comm));
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Alltoallw_init_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), info.inward(), request.place(),
@@ -374,20 +414,25 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Barrier_init)(comm.inward(), info.inward(), request.place()))
     }
     MPI_Bcast PMPI_Bcast (
         buffer: *mut c_void, count: c_int, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Bcast)(
-            buffer_mut::<Own>(buffer), count, datatype.inward(), Own::rank_in(root), comm.inward(),
+            buffer_mut::<Own>(buffer), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Bcast_c PMPI_Bcast_c (
         buffer: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Bcast_c)(
-            buffer_mut::<Own>(buffer), count, datatype.inward(), Own::rank_in(root), comm.inward(),
+            buffer_mut::<Own>(buffer), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Bcast_init PMPI_Bcast_init (
@@ -395,9 +440,11 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Bcast_init)(
-            buffer_mut::<Own>(buffer), count, datatype.inward(), Own::rank_in(root), comm.inward(),
-            info.inward(), request.place(),
+            buffer_mut::<Own>(buffer), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Bcast_init_c PMPI_Bcast_init_c (
@@ -405,9 +452,11 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Bcast_init_c)(
-            buffer_mut::<Own>(buffer), count, datatype.inward(), Own::rank_in(root), comm.inward(),
-            info.inward(), request.place(),
+            buffer_mut::<Own>(buffer), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Bsend PMPI_Bsend (
@@ -429,6 +478,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Bsend_init)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -439,6 +489,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Bsend_init_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -452,10 +503,12 @@ exports! {
     }
     MPI_Buffer_detach PMPI_Buffer_detach (buffer_addr: *mut c_void, size: *mut c_int) -> c_int {
         let mut buffer_addr = BufferOut::<Own>::new(buffer_addr);
+        results!(buffer_addr);
         code::<Own>((table().MPI_Buffer_detach)(buffer_addr.place(), size))
     }
     MPI_Buffer_detach_c PMPI_Buffer_detach_c (buffer_addr: *mut c_void, size: *mut MPI_Count) -> c_int {
         let mut buffer_addr = BufferOut::<Own>::new(buffer_addr);
+        results!(buffer_addr);
         code::<Own>((table().MPI_Buffer_detach_c)(buffer_addr.place(), size))
     }
     MPI_Buffer_flush PMPI_Buffer_flush () -> c_int {
@@ -463,10 +516,12 @@ exports! {
     }
     MPI_Buffer_iflush PMPI_Buffer_iflush (request: *mut MPI_Request) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Buffer_iflush)(request.place()))
     }
     MPI_Cancel PMPI_Cancel (request: *mut MPI_Request) -> c_int {
         let mut request = HandleIn::new(request);
+        results!(request);
         code::<Own>((table().MPI_Cancel)(request.place()))
     }
     MPI_Cart_coords PMPI_Cart_coords (
@@ -479,6 +534,7 @@ exports! {
         comm_cart: *mut MPI_Comm,
     ) -> c_int {
         let mut comm_cart = HandleOut::new(comm_cart);
+        results!(comm_cart);
         code::<Own>((table().MPI_Cart_create)(
             comm_old.inward(), ndims, dims, periods, reorder, comm_cart.place(),
         ))
@@ -501,6 +557,7 @@ exports! {
     ) -> c_int {
         let mut rank_source = NumberOut::new(rank_source, Own::rank_out);
         let mut rank_dest = NumberOut::new(rank_dest, Own::rank_out);
+        results!(rank_source, rank_dest);
         code::<Own>((table().MPI_Cart_shift)(
             comm.inward(), direction, disp, rank_source.place(), rank_dest.place(),
         ))
@@ -509,6 +566,7 @@ exports! {
         comm: MPI_Comm, remain_dims: *const c_int, newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Cart_sub)(comm.inward(), remain_dims, newcomm.place()))
     }
     MPI_Cartdim_get PMPI_Cartdim_get (comm: MPI_Comm, ndims: *mut c_int) -> c_int {
@@ -521,8 +579,11 @@ exports! {
         port_name: *const c_char, info: MPI_Info, root: c_int, comm: MPI_Comm, newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_accept)(
-            port_name, info.inward(), Own::rank_in(root), comm.inward(), newcomm.place(),
+            port_name,
+            significant::where_it_counts(info, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), newcomm.place(),
         ))
     }
     MPI_Comm_attach_buffer PMPI_Comm_attach_buffer (
@@ -540,18 +601,23 @@ exports! {
     }
     MPI_Comm_compare PMPI_Comm_compare (comm1: MPI_Comm, comm2: MPI_Comm, result: *mut c_int) -> c_int {
         let mut result = NumberOut::new(result, Own::comparison_out);
+        results!(result);
         code::<Own>((table().MPI_Comm_compare)(comm1.inward(), comm2.inward(), result.place()))
     }
     MPI_Comm_connect PMPI_Comm_connect (
         port_name: *const c_char, info: MPI_Info, root: c_int, comm: MPI_Comm, newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_connect)(
-            port_name, info.inward(), Own::rank_in(root), comm.inward(), newcomm.place(),
+            port_name,
+            significant::where_it_counts(info, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), newcomm.place(),
         ))
     }
     MPI_Comm_create PMPI_Comm_create (comm: MPI_Comm, group: MPI_Group, newcomm: *mut MPI_Comm) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_create)(comm.inward(), group.inward(), newcomm.place()))
     }
     MPI_Comm_create_errhandler PMPI_Comm_create_errhandler (
@@ -566,6 +632,7 @@ exports! {
         newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_create_from_group)(
             group.inward(), stringtag, info.inward(), errhandler.inward(), newcomm.place(),
         ))
@@ -574,6 +641,7 @@ exports! {
         comm: MPI_Comm, group: MPI_Group, tag: c_int, newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_create_group)(
             comm.inward(), group.inward(), Own::tag_in(tag), newcomm.place(),
         ))
@@ -593,26 +661,31 @@ exports! {
         comm: MPI_Comm, buffer_addr: *mut c_void, size: *mut c_int,
     ) -> c_int {
         let mut buffer_addr = BufferOut::<Own>::new(buffer_addr);
+        results!(buffer_addr);
         code::<Own>((table().MPI_Comm_detach_buffer)(comm.inward(), buffer_addr.place(), size))
     }
     MPI_Comm_detach_buffer_c PMPI_Comm_detach_buffer_c (
         comm: MPI_Comm, buffer_addr: *mut c_void, size: *mut MPI_Count,
     ) -> c_int {
         let mut buffer_addr = BufferOut::<Own>::new(buffer_addr);
+        results!(buffer_addr);
         code::<Own>((table().MPI_Comm_detach_buffer_c)(comm.inward(), buffer_addr.place(), size))
     }
     MPI_Comm_disconnect PMPI_Comm_disconnect (comm: *mut MPI_Comm) -> c_int {
         let mut comm = HandleIn::new(comm);
+        results!(comm);
         code::<Own>((table().MPI_Comm_disconnect)(comm.place()))
     }
     MPI_Comm_dup PMPI_Comm_dup (comm: MPI_Comm, newcomm: *mut MPI_Comm) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_dup)(comm.inward(), newcomm.place()))
     }
     MPI_Comm_dup_with_info PMPI_Comm_dup_with_info (
         comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_dup_with_info)(comm.inward(), info.inward(), newcomm.place()))
     }
     MPI_Comm_flush_buffer PMPI_Comm_flush_buffer (comm: MPI_Comm) -> c_int {
@@ -620,10 +693,12 @@ exports! {
     }
     MPI_Comm_free PMPI_Comm_free (comm: *mut MPI_Comm) -> c_int {
         let mut comm = HandleIn::new(comm);
+        results!(comm);
         code::<Own>((table().MPI_Comm_free)(comm.place()))
     }
     MPI_Comm_free_keyval PMPI_Comm_free_keyval (comm_keyval: *mut c_int) -> c_int {
         let mut comm_keyval = NumberInOut::new(comm_keyval, Own::keyval_in, Own::keyval_out);
+        results!(comm_keyval);
         code::<Own>((table().MPI_Comm_free_keyval)(comm_keyval.place()))
     }
     MPI_Comm_get_attr PMPI_Comm_get_attr (
@@ -637,24 +712,29 @@ exports! {
         comm: MPI_Comm, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
         let mut errhandler = HandleOut::new(errhandler);
+        results!(errhandler);
         code::<Own>((table().MPI_Comm_get_errhandler)(comm.inward(), errhandler.place()))
     }
     MPI_Comm_get_info PMPI_Comm_get_info (comm: MPI_Comm, info_used: *mut MPI_Info) -> c_int {
         let mut info_used = HandleOut::new(info_used);
+        results!(info_used);
         code::<Own>((table().MPI_Comm_get_info)(comm.inward(), info_used.place()))
     }
     MPI_Comm_get_name PMPI_Comm_get_name (
         comm: MPI_Comm, comm_name: *mut c_char, resultlen: *mut c_int,
     ) -> c_int {
         let mut comm_name = TextOut::new(comm_name, Own::MPI_MAX_OBJECT_NAME, standard::MPI_MAX_OBJECT_NAME, resultlen);
+        results!(comm_name);
         code::<Own>((table().MPI_Comm_get_name)(comm.inward(), comm_name.place(), resultlen))
     }
     MPI_Comm_get_parent PMPI_Comm_get_parent (parent: *mut MPI_Comm) -> c_int {
         let mut parent = HandleOut::new(parent);
+        results!(parent);
         code::<Own>((table().MPI_Comm_get_parent)(parent.place()))
     }
     MPI_Comm_group PMPI_Comm_group (comm: MPI_Comm, group: *mut MPI_Group) -> c_int {
         let mut group = HandleOut::new(group);
+        results!(group);
         code::<Own>((table().MPI_Comm_group)(comm.inward(), group.place()))
     }
     MPI_Comm_idup PMPI_Comm_idup (
@@ -662,6 +742,7 @@ exports! {
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
         let mut request = HandleOut::new(request);
+        results!(newcomm, request);
         code::<Own>((table().MPI_Comm_idup)(comm.inward(), newcomm.place(), request.place()))
     }
     MPI_Comm_idup_with_info PMPI_Comm_idup_with_info (
@@ -669,16 +750,19 @@ exports! {
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
         let mut request = HandleOut::new(request);
+        results!(newcomm, request);
         code::<Own>((table().MPI_Comm_idup_with_info)(
             comm.inward(), info.inward(), newcomm.place(), request.place(),
         ))
     }
     MPI_Comm_iflush_buffer PMPI_Comm_iflush_buffer (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Comm_iflush_buffer)(comm.inward(), request.place()))
     }
     MPI_Comm_join PMPI_Comm_join (fd: c_int, intercomm: *mut MPI_Comm) -> c_int {
         let mut intercomm = HandleOut::new(intercomm);
+        results!(intercomm);
         code::<Own>((table().MPI_Comm_join)(fd, intercomm.place()))
     }
     MPI_Comm_rank PMPI_Comm_rank (comm: MPI_Comm, rank: *mut c_int) -> c_int {
@@ -686,6 +770,7 @@ exports! {
     }
     MPI_Comm_remote_group PMPI_Comm_remote_group (comm: MPI_Comm, group: *mut MPI_Group) -> c_int {
         let mut group = HandleOut::new(group);
+        results!(group);
         code::<Own>((table().MPI_Comm_remote_group)(comm.inward(), group.place()))
     }
     MPI_Comm_remote_size PMPI_Comm_remote_size (comm: MPI_Comm, size: *mut c_int) -> c_int {
@@ -732,12 +817,14 @@ exports! {
         comm: MPI_Comm, color: c_int, key: c_int, newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_split)(comm.inward(), color, key, newcomm.place()))
     }
     MPI_Comm_split_type PMPI_Comm_split_type (
         comm: MPI_Comm, split_type: c_int, key: c_int, info: MPI_Info, newcomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPI_Comm_split_type)(
             comm.inward(), Own::split_type_in(split_type), key, info.inward(), newcomm.place(),
         ))
@@ -763,6 +850,7 @@ exports! {
         comm_dist_graph: *mut MPI_Comm,
     ) -> c_int {
         let mut comm_dist_graph = HandleOut::new(comm_dist_graph);
+        results!(comm_dist_graph);
         code::<Own>((table().MPI_Dist_graph_create)(
             comm_old.inward(), n, sources, degrees, destinations, Own::weights_in(weights), info.inward(),
             reorder, comm_dist_graph.place(),
@@ -774,6 +862,7 @@ exports! {
         reorder: c_int, comm_dist_graph: *mut MPI_Comm,
     ) -> c_int {
         let mut comm_dist_graph = HandleOut::new(comm_dist_graph);
+        results!(comm_dist_graph);
         code::<Own>((table().MPI_Dist_graph_create_adjacent)(
             comm_old.inward(), indegree, sources, Own::weights_in(sourceweights), outdegree, destinations,
             Own::weights_in(destweights), info.inward(), reorder, comm_dist_graph.place(),
@@ -795,16 +884,19 @@ exports! {
     }
     MPI_Errhandler_free PMPI_Errhandler_free (errhandler: *mut MPI_Errhandler) -> c_int {
         let mut errhandler = HandleIn::new(errhandler);
+        results!(errhandler);
         code::<Own>((table().MPI_Errhandler_free)(errhandler.place()))
     }
     MPI_Error_class PMPI_Error_class (errorcode: c_int, errorclass: *mut c_int) -> c_int {
         let mut errorclass = NumberOut::new(errorclass, errors::code_out::<Own>);
+        results!(errorclass);
         code::<Own>((table().MPI_Error_class)(errors::code_in::<Own>(errorcode), errorclass.place()))
     }
     MPI_Error_string PMPI_Error_string (
         errorcode: c_int, string: *mut c_char, resultlen: *mut c_int,
     ) -> c_int {
         let mut string = TextOut::new(string, Own::MPI_MAX_ERROR_STRING, standard::MPI_MAX_ERROR_STRING, resultlen);
+        results!(string);
         code::<Own>((table().MPI_Error_string)(errors::code_in::<Own>(errorcode), string.place(), resultlen))
     }
     MPI_Exscan PMPI_Exscan (
@@ -830,6 +922,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Exscan_init)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -840,6 +933,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Exscan_init_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -859,6 +953,7 @@ exports! {
     }
     MPI_File_close PMPI_File_close (fh: *mut MPI_File) -> c_int {
         let mut fh = HandleIn::new(fh);
+        results!(fh);
         code::<Own>((table().MPI_File_close)(fh.place()))
     }
     MPI_File_create_errhandler PMPI_File_create_errhandler (
@@ -873,6 +968,7 @@ exports! {
     }
     MPI_File_get_amode PMPI_File_get_amode (fh: MPI_File, amode: *mut c_int) -> c_int {
         let mut amode = NumberOut::new(amode, Own::access_mode_out);
+        results!(amode);
         code::<Own>((table().MPI_File_get_amode)(fh.inward(), amode.place()))
     }
     MPI_File_get_atomicity PMPI_File_get_atomicity (fh: MPI_File, flag: *mut c_int) -> c_int {
@@ -887,14 +983,17 @@ exports! {
         file: MPI_File, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
         let mut errhandler = HandleOut::new(errhandler);
+        results!(errhandler);
         code::<Own>((table().MPI_File_get_errhandler)(file.inward(), errhandler.place()))
     }
     MPI_File_get_group PMPI_File_get_group (fh: MPI_File, group: *mut MPI_Group) -> c_int {
         let mut group = HandleOut::new(group);
+        results!(group);
         code::<Own>((table().MPI_File_get_group)(fh.inward(), group.place()))
     }
     MPI_File_get_info PMPI_File_get_info (fh: MPI_File, info_used: *mut MPI_Info) -> c_int {
         let mut info_used = HandleOut::new(info_used);
+        results!(info_used);
         code::<Own>((table().MPI_File_get_info)(fh.inward(), info_used.place()))
     }
     MPI_File_get_position PMPI_File_get_position (fh: MPI_File, offset: *mut MPI_Offset) -> c_int {
@@ -925,6 +1024,7 @@ exports! {
         let mut etype = HandleOut::new(etype);
         let mut filetype = HandleOut::new(filetype);
         let mut datarep = TextOut::new(datarep, Own::MPI_MAX_DATAREP_STRING, standard::MPI_MAX_DATAREP_STRING, core::ptr::null_mut());
+        results!(etype, filetype, datarep);
         code::<Own>((table().MPI_File_get_view)(
             fh.inward(), disp, etype.place(), filetype.place(), datarep.place(),
         ))
@@ -933,6 +1033,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -941,6 +1042,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_c)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -949,6 +1051,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_all)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -957,6 +1060,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_all_c)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -966,6 +1070,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_at)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -975,6 +1080,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_at_c)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -984,6 +1090,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_at_all)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -993,6 +1100,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_at_all_c)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1001,6 +1109,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_shared)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1009,6 +1118,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iread_shared_c)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1017,6 +1127,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1025,6 +1136,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_c)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1033,6 +1145,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_all)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1041,6 +1154,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_all_c)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1050,6 +1164,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_at)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1059,6 +1174,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_at_c)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1068,6 +1184,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_at_all)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1077,6 +1194,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_at_all_c)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1085,6 +1203,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_shared)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1093,6 +1212,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_File_iwrite_shared_c)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), request.place(),
         ))
@@ -1101,6 +1221,7 @@ exports! {
         comm: MPI_Comm, filename: *const c_char, amode: c_int, info: MPI_Info, fh: *mut MPI_File,
     ) -> c_int {
         let mut fh = HandleOut::new(fh);
+        results!(fh);
         code::<Own>((table().MPI_File_open)(
             comm.inward(), filename, Own::access_mode_in(amode), info.inward(), fh.place(),
         ))
@@ -1112,6 +1233,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1120,6 +1242,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_c)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1128,6 +1251,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_all)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1136,6 +1260,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_all_c)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1158,6 +1283,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_all_end)(fh.inward(), buffer_mut::<Own>(buf), status.place()))
     }
     MPI_File_read_at PMPI_File_read_at (
@@ -1165,6 +1291,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_at)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1174,6 +1301,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_at_c)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1183,6 +1311,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_at_all)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1192,6 +1321,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_at_all_c)(
             fh.inward(), offset, buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1214,12 +1344,14 @@ exports! {
         fh: MPI_File, buf: *mut c_void, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_at_all_end)(fh.inward(), buffer_mut::<Own>(buf), status.place()))
     }
     MPI_File_read_ordered PMPI_File_read_ordered (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_ordered)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1228,6 +1360,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_ordered_c)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1250,12 +1383,14 @@ exports! {
         fh: MPI_File, buf: *mut c_void, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_ordered_end)(fh.inward(), buffer_mut::<Own>(buf), status.place()))
     }
     MPI_File_read_shared PMPI_File_read_shared (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_shared)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1264,6 +1399,7 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_read_shared_c)(
             fh.inward(), buffer_mut::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1304,6 +1440,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1312,6 +1449,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_c)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1320,6 +1458,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_all)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1328,6 +1467,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_all_c)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1350,6 +1490,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_all_end)(fh.inward(), buffer::<Own>(buf), status.place()))
     }
     MPI_File_write_at PMPI_File_write_at (
@@ -1357,6 +1498,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_at)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1366,6 +1508,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_at_c)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1375,6 +1518,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_at_all)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1384,6 +1528,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_at_all_c)(
             fh.inward(), offset, buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1406,12 +1551,14 @@ exports! {
         fh: MPI_File, buf: *const c_void, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_at_all_end)(fh.inward(), buffer::<Own>(buf), status.place()))
     }
     MPI_File_write_ordered PMPI_File_write_ordered (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_ordered)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1420,6 +1567,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_ordered_c)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1442,12 +1590,14 @@ exports! {
         fh: MPI_File, buf: *const c_void, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_ordered_end)(fh.inward(), buffer::<Own>(buf), status.place()))
     }
     MPI_File_write_shared PMPI_File_write_shared (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_shared)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1456,6 +1606,7 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_File_write_shared_c)(
             fh.inward(), buffer::<Own>(buf), count, datatype.inward(), status.place(),
         ))
@@ -1474,8 +1625,11 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Gather)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Gather_c PMPI_Gather_c (
@@ -1483,8 +1637,11 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Gather_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Gather_init PMPI_Gather_init (
@@ -1493,9 +1650,13 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Gather_init)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Gather_init_c PMPI_Gather_init_c (
@@ -1504,9 +1665,13 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Gather_init_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Gatherv PMPI_Gatherv (
@@ -1514,8 +1679,11 @@ exports! {
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Gatherv)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Gatherv_c PMPI_Gatherv_c (
@@ -1524,8 +1692,11 @@ exports! {
         comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Gatherv_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Gatherv_init PMPI_Gatherv_init (
@@ -1534,9 +1705,13 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Gatherv_init)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Gatherv_init_c PMPI_Gatherv_init_c (
@@ -1545,9 +1720,13 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Gatherv_init_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Get PMPI_Get (
@@ -1574,7 +1753,8 @@ exports! {
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
     ) -> c_int {
         code::<Own>((table().MPI_Get_accumulate)(
-            buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(),
+            buffer::<Own>(origin_addr), origin_count,
+            significant::where_it_counts(origin_datatype, || op.inward() != standard::MPI_NO_OP),
             buffer_mut::<Own>(result_addr), result_count, result_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), op.inward(), win.inward(),
         ))
@@ -1586,7 +1766,8 @@ exports! {
         win: MPI_Win,
     ) -> c_int {
         code::<Own>((table().MPI_Get_accumulate_c)(
-            buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(),
+            buffer::<Own>(origin_addr), origin_count,
+            significant::where_it_counts(origin_datatype, || op.inward() != standard::MPI_NO_OP),
             buffer_mut::<Own>(result_addr), result_count, result_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), op.inward(), win.inward(),
         ))
@@ -1626,6 +1807,7 @@ exports! {
     }
     MPI_Get_hw_resource_info PMPI_Get_hw_resource_info (hw_info: *mut MPI_Info) -> c_int {
         let mut hw_info = HandleOut::new(hw_info);
+        results!(hw_info);
         code::<Own>((table().MPI_Get_hw_resource_info)(hw_info.place()))
     }
     MPI_Get_library_version PMPI_Get_library_version (
@@ -1637,6 +1819,7 @@ exports! {
     }
     MPI_Get_processor_name PMPI_Get_processor_name (name: *mut c_char, resultlen: *mut c_int) -> c_int {
         let mut name = TextOut::new(name, Own::MPI_MAX_PROCESSOR_NAME, standard::MPI_MAX_PROCESSOR_NAME, resultlen);
+        results!(name);
         code::<Own>((table().MPI_Get_processor_name)(name.place(), resultlen))
     }
     MPI_Get_version PMPI_Get_version (version: *mut c_int, subversion: *mut c_int) -> c_int {
@@ -1649,6 +1832,7 @@ exports! {
         comm_graph: *mut MPI_Comm,
     ) -> c_int {
         let mut comm_graph = HandleOut::new(comm_graph);
+        results!(comm_graph);
         code::<Own>((table().MPI_Graph_create)(
             comm_old.inward(), nnodes, indx, edges, reorder, comm_graph.place(),
         ))
@@ -1693,52 +1877,61 @@ exports! {
         group1: MPI_Group, group2: MPI_Group, result: *mut c_int,
     ) -> c_int {
         let mut result = NumberOut::new(result, Own::comparison_out);
+        results!(result);
         code::<Own>((table().MPI_Group_compare)(group1.inward(), group2.inward(), result.place()))
     }
     MPI_Group_difference PMPI_Group_difference (
         group1: MPI_Group, group2: MPI_Group, newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_difference)(group1.inward(), group2.inward(), newgroup.place()))
     }
     MPI_Group_excl PMPI_Group_excl (
         group: MPI_Group, n: c_int, ranks: *const c_int, newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_excl)(group.inward(), n, ranks, newgroup.place()))
     }
     MPI_Group_free PMPI_Group_free (group: *mut MPI_Group) -> c_int {
         let mut group = HandleIn::new(group);
+        results!(group);
         code::<Own>((table().MPI_Group_free)(group.place()))
     }
     MPI_Group_from_session_pset PMPI_Group_from_session_pset (
         session: MPI_Session, pset_name: *const c_char, newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_from_session_pset)(session.inward(), pset_name, newgroup.place()))
     }
     MPI_Group_incl PMPI_Group_incl (
         group: MPI_Group, n: c_int, ranks: *const c_int, newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_incl)(group.inward(), n, ranks, newgroup.place()))
     }
     MPI_Group_intersection PMPI_Group_intersection (
         group1: MPI_Group, group2: MPI_Group, newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_intersection)(group1.inward(), group2.inward(), newgroup.place()))
     }
     MPI_Group_range_excl PMPI_Group_range_excl (
         group: MPI_Group, n: c_int, ranges: *mut [c_int; 3], newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_range_excl)(group.inward(), n, ranges, newgroup.place()))
     }
     MPI_Group_range_incl PMPI_Group_range_incl (
         group: MPI_Group, n: c_int, ranges: *mut [c_int; 3], newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_range_incl)(group.inward(), n, ranges, newgroup.place()))
     }
     MPI_Group_rank PMPI_Group_rank (group: MPI_Group, rank: *mut c_int) -> c_int {
@@ -1758,6 +1951,7 @@ exports! {
         group1: MPI_Group, group2: MPI_Group, newgroup: *mut MPI_Group,
     ) -> c_int {
         let mut newgroup = HandleOut::new(newgroup);
+        results!(newgroup);
         code::<Own>((table().MPI_Group_union)(group1.inward(), group2.inward(), newgroup.place()))
     }
     MPI_Iallgather PMPI_Iallgather (
@@ -1765,9 +1959,11 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iallgather)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), request.place(),
         ))
     }
     MPI_Iallgather_c PMPI_Iallgather_c (
@@ -1775,9 +1971,11 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iallgather_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), request.place(),
         ))
     }
     MPI_Iallgatherv PMPI_Iallgatherv (
@@ -1786,9 +1984,11 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iallgatherv)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs, recvtype.inward(), comm.inward(), request.place(),
         ))
     }
     MPI_Iallgatherv_c PMPI_Iallgatherv_c (
@@ -1797,9 +1997,11 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iallgatherv_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs, recvtype.inward(), comm.inward(), request.place(),
         ))
     }
     MPI_Iallreduce PMPI_Iallreduce (
@@ -1807,6 +2009,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iallreduce)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -1817,6 +2020,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iallreduce_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -1827,9 +2031,11 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ialltoall)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), request.place(),
         ))
     }
     MPI_Ialltoall_c PMPI_Ialltoall_c (
@@ -1837,9 +2043,11 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ialltoall_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), comm.inward(), request.place(),
         ))
     }
     MPI_Ialltoallv PMPI_Ialltoallv (
@@ -1848,9 +2056,12 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ialltoallv)(
-            buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcounts, rdispls, recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, sdispls,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, rdispls, recvtype.inward(), comm.inward(),
+            request.place(),
         ))
     }
     MPI_Ialltoallv_c PMPI_Ialltoallv_c (
@@ -1859,9 +2070,12 @@ exports! {
         recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ialltoallv_c)(
-            buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcounts, rdispls, recvtype.inward(), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, sdispls,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, None)),
+            buffer_mut::<Own>(recvbuf), recvcounts, rdispls, recvtype.inward(), comm.inward(),
+            request.place(),
         ))
     }
     MPI_Ialltoallw PMPI_Ialltoallw (
@@ -1869,9 +2083,10 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int,
         recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm.inward(), sendbuf));
-        let mut recvtypes = Handles::new(recvtypes, collectives::peers(comm.inward()));
+        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm, sendbuf));
+        let mut recvtypes = Handles::new(recvtypes, collectives::peers::<Own>(comm));
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ialltoallw)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), request.place(),
@@ -1882,9 +2097,10 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm.inward(), sendbuf));
-        let mut recvtypes = Handles::new(recvtypes, collectives::peers(comm.inward()));
+        let mut sendtypes = Handles::new(sendtypes, collectives::peers_unless_in_place::<Own>(comm, sendbuf));
+        let mut recvtypes = Handles::new(recvtypes, collectives::peers::<Own>(comm));
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ialltoallw_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), request.place(),
@@ -1892,6 +2108,7 @@ exports! {
     }
     MPI_Ibarrier PMPI_Ibarrier (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ibarrier)(comm.inward(), request.place()))
     }
     MPI_Ibcast PMPI_Ibcast (
@@ -1899,9 +2116,11 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ibcast)(
-            buffer_mut::<Own>(buffer), count, datatype.inward(), Own::rank_in(root), comm.inward(),
-            request.place(),
+            buffer_mut::<Own>(buffer), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Ibcast_c PMPI_Ibcast_c (
@@ -1909,9 +2128,11 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ibcast_c)(
-            buffer_mut::<Own>(buffer), count, datatype.inward(), Own::rank_in(root), comm.inward(),
-            request.place(),
+            buffer_mut::<Own>(buffer), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Ibsend PMPI_Ibsend (
@@ -1919,6 +2140,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ibsend)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -1929,6 +2151,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ibsend_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -1939,6 +2162,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iexscan)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -1949,6 +2173,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iexscan_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -1959,9 +2184,13 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Igather)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Igather_c PMPI_Igather_c (
@@ -1969,9 +2198,13 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Igather_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Igatherv PMPI_Igatherv (
@@ -1980,9 +2213,13 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Igatherv)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Igatherv_c PMPI_Igatherv_c (
@@ -1991,9 +2228,13 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Igatherv_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
-            displs, recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::data::<Own>(sendbuf, Some(Own::rank_in(root)))),
+            buffer_mut::<Own>(recvbuf), recvcounts, displs,
+            significant::where_it_counts(recvtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Improbe PMPI_Improbe (
@@ -2002,6 +2243,7 @@ exports! {
     ) -> c_int {
         let mut message = HandleOut::new(message);
         let mut status = StatusOut::<Own>::new(status);
+        results!(message, status);
         code::<Own>((table().MPI_Improbe)(
             Own::rank_in(source), Own::tag_in(tag), comm.inward(), flag, message.place(), status.place(),
         ))
@@ -2012,6 +2254,7 @@ exports! {
     ) -> c_int {
         let mut message = HandleIn::new(message);
         let mut request = HandleOut::new(request);
+        results!(message, request);
         code::<Own>((table().MPI_Imrecv)(
             buffer_mut::<Own>(buf), count, datatype.inward(), message.place(), request.place(),
         ))
@@ -2022,6 +2265,7 @@ exports! {
     ) -> c_int {
         let mut message = HandleIn::new(message);
         let mut request = HandleOut::new(request);
+        results!(message, request);
         code::<Own>((table().MPI_Imrecv_c)(
             buffer_mut::<Own>(buf), count, datatype.inward(), message.place(), request.place(),
         ))
@@ -2031,6 +2275,7 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_allgather)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), request.place(),
@@ -2041,6 +2286,7 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_allgather_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), request.place(),
@@ -2052,6 +2298,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_allgatherv)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
             displs, recvtype.inward(), comm.inward(), request.place(),
@@ -2063,6 +2310,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_allgatherv_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
             displs, recvtype.inward(), comm.inward(), request.place(),
@@ -2073,6 +2321,7 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_alltoall)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), request.place(),
@@ -2083,6 +2332,7 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_alltoall_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), request.place(),
@@ -2094,6 +2344,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_alltoallv)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtype.inward(), comm.inward(), request.place(),
@@ -2105,6 +2356,7 @@ exports! {
         recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_alltoallv_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtype.inward(), comm.inward(), request.place(),
@@ -2115,9 +2367,10 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours(comm.inward()).1);
-        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours(comm.inward()).0);
+        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours::<Own>(comm).1);
+        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours::<Own>(comm).0);
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_alltoallw)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), request.place(),
@@ -2128,9 +2381,10 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours(comm.inward()).1);
-        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours(comm.inward()).0);
+        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours::<Own>(comm).1);
+        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours::<Own>(comm).0);
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ineighbor_alltoallw_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), request.place(),
@@ -2138,12 +2392,14 @@ exports! {
     }
     MPI_Info_create PMPI_Info_create (info: *mut MPI_Info) -> c_int {
         let mut info = HandleOut::new(info);
+        results!(info);
         code::<Own>((table().MPI_Info_create)(info.place()))
     }
     MPI_Info_create_env PMPI_Info_create_env (
         argc: c_int, argv: *mut *mut c_char, info: *mut MPI_Info,
     ) -> c_int {
         let mut info = HandleOut::new(info);
+        results!(info);
         code::<Own>((table().MPI_Info_create_env)(argc, argv, info.place()))
     }
     MPI_Info_delete PMPI_Info_delete (info: MPI_Info, key: *const c_char) -> c_int {
@@ -2151,10 +2407,12 @@ exports! {
     }
     MPI_Info_dup PMPI_Info_dup (info: MPI_Info, newinfo: *mut MPI_Info) -> c_int {
         let mut newinfo = HandleOut::new(newinfo);
+        results!(newinfo);
         code::<Own>((table().MPI_Info_dup)(info.inward(), newinfo.place()))
     }
     MPI_Info_free PMPI_Info_free (info: *mut MPI_Info) -> c_int {
         let mut info = HandleIn::new(info);
+        results!(info);
         code::<Own>((table().MPI_Info_free)(info.place()))
     }
     MPI_Info_get PMPI_Info_get (
@@ -2167,6 +2425,7 @@ exports! {
     }
     MPI_Info_get_nthkey PMPI_Info_get_nthkey (info: MPI_Info, n: c_int, key: *mut c_char) -> c_int {
         let mut key = TextOut::new(key, Own::MPI_MAX_INFO_KEY, standard::MPI_MAX_INFO_KEY, core::ptr::null_mut());
+        results!(key);
         code::<Own>((table().MPI_Info_get_nthkey)(info.inward(), n, key.place()))
     }
     MPI_Info_get_string PMPI_Info_get_string (
@@ -2189,6 +2448,7 @@ exports! {
         argc: *mut c_int, argv: *mut *mut *mut c_char, required: c_int, provided: *mut c_int,
     ) -> c_int {
         let mut provided = NumberOut::new(provided, Own::thread_level_out);
+        results!(provided);
         code::<Own>((table().MPI_Init_thread)(argc, argv, Own::thread_level_in(required), provided.place()))
     }
     MPI_Initialized PMPI_Initialized (flag: *mut c_int) -> c_int {
@@ -2199,9 +2459,11 @@ exports! {
         newintercomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newintercomm = HandleOut::new(newintercomm);
+        results!(newintercomm);
         code::<Own>((table().MPI_Intercomm_create)(
-            local_comm.inward(), Own::rank_in(local_leader), peer_comm.inward(), Own::rank_in(remote_leader),
-            Own::tag_in(tag), newintercomm.place(),
+            local_comm.inward(), Own::rank_in(local_leader),
+            significant::where_it_counts(peer_comm, || significant::leads_comm::<Own>(Own::rank_in(local_leader), local_comm)),
+            Own::rank_in(remote_leader), Own::tag_in(tag), newintercomm.place(),
         ))
     }
     MPI_Intercomm_create_from_groups PMPI_Intercomm_create_from_groups (
@@ -2209,8 +2471,10 @@ exports! {
         stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler, newintercomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newintercomm = HandleOut::new(newintercomm);
+        results!(newintercomm);
         code::<Own>((table().MPI_Intercomm_create_from_groups)(
-            local_group.inward(), Own::rank_in(local_leader), remote_group.inward(),
+            local_group.inward(), Own::rank_in(local_leader),
+            significant::where_it_counts(remote_group, || significant::leads_group::<Own>(Own::rank_in(local_leader), local_group)),
             Own::rank_in(remote_leader), stringtag, info.inward(), errhandler.inward(), newintercomm.place(),
         ))
     }
@@ -2218,12 +2482,14 @@ exports! {
         intercomm: MPI_Comm, high: c_int, newintracomm: *mut MPI_Comm,
     ) -> c_int {
         let mut newintracomm = HandleOut::new(newintracomm);
+        results!(newintracomm);
         code::<Own>((table().MPI_Intercomm_merge)(intercomm.inward(), high, newintracomm.place()))
     }
     MPI_Iprobe PMPI_Iprobe (
         source: c_int, tag: c_int, comm: MPI_Comm, flag: *mut c_int, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Iprobe)(
             Own::rank_in(source), Own::tag_in(tag), comm.inward(), flag, status.place(),
         ))
@@ -2233,6 +2499,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Irecv)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(source), Own::tag_in(tag),
             comm.inward(), request.place(),
@@ -2243,6 +2510,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Irecv_c)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(source), Own::tag_in(tag),
             comm.inward(), request.place(),
@@ -2253,9 +2521,12 @@ exports! {
         root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ireduce)(
-            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
-            Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            significant::where_it_counts(op, || significant::member(Own::rank_in(root))), Own::rank_in(root),
+            comm.inward(), request.place(),
         ))
     }
     MPI_Ireduce_c PMPI_Ireduce_c (
@@ -2263,9 +2534,12 @@ exports! {
         root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ireduce_c)(
-            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
-            Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            significant::where_it_counts(op, || significant::member(Own::rank_in(root))), Own::rank_in(root),
+            comm.inward(), request.place(),
         ))
     }
     MPI_Ireduce_scatter PMPI_Ireduce_scatter (
@@ -2273,6 +2547,7 @@ exports! {
         op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ireduce_scatter)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcounts, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -2283,6 +2558,7 @@ exports! {
         op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ireduce_scatter_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcounts, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -2293,6 +2569,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ireduce_scatter_block)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcount, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -2303,6 +2580,7 @@ exports! {
         op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ireduce_scatter_block_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcount, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -2313,6 +2591,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Irsend)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -2323,6 +2602,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Irsend_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -2336,6 +2616,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iscan)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -2346,6 +2627,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iscan_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), request.place(),
@@ -2356,9 +2638,13 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iscatter)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Iscatter_c PMPI_Iscatter_c (
@@ -2366,9 +2652,13 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iscatter_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Iscatterv PMPI_Iscatterv (
@@ -2377,9 +2667,13 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iscatterv)(
-            buffer::<Own>(sendbuf), sendcounts, displs, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcount, recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, displs,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Iscatterv_c PMPI_Iscatterv_c (
@@ -2388,9 +2682,13 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Iscatterv_c)(
-            buffer::<Own>(sendbuf), sendcounts, displs, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcount, recvtype.inward(), Own::rank_in(root), comm.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, displs,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), request.place(),
         ))
     }
     MPI_Isend PMPI_Isend (
@@ -2398,6 +2696,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Isend)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -2408,6 +2707,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Isend_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -2419,6 +2719,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Isendrecv)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), Own::rank_in(source),
@@ -2431,6 +2732,7 @@ exports! {
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Isendrecv_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), Own::rank_in(source),
@@ -2442,6 +2744,7 @@ exports! {
         recvtag: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Isendrecv_replace)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             Own::rank_in(source), Own::tag_in(recvtag), comm.inward(), request.place(),
@@ -2452,6 +2755,7 @@ exports! {
         source: c_int, recvtag: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Isendrecv_replace_c)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             Own::rank_in(source), Own::tag_in(recvtag), comm.inward(), request.place(),
@@ -2462,6 +2766,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Issend)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -2472,6 +2777,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Issend_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -2486,12 +2792,14 @@ exports! {
     }
     MPI_Keyval_free PMPI_Keyval_free (keyval: *mut c_int) -> c_int {
         let mut keyval = NumberInOut::new(keyval, Own::keyval_in, Own::keyval_out);
+        results!(keyval);
         code::<Own>((table().MPI_Keyval_free)(keyval.place()))
     }
     MPI_Lookup_name PMPI_Lookup_name (
         service_name: *const c_char, info: MPI_Info, port_name: *mut c_char,
     ) -> c_int {
         let mut port_name = TextOut::new(port_name, Own::MPI_MAX_PORT_NAME, standard::MPI_MAX_PORT_NAME, core::ptr::null_mut());
+        results!(port_name);
         code::<Own>((table().MPI_Lookup_name)(service_name, info.inward(), port_name.place()))
     }
     MPI_Mprobe PMPI_Mprobe (
@@ -2499,6 +2807,7 @@ exports! {
     ) -> c_int {
         let mut message = HandleOut::new(message);
         let mut status = StatusOut::<Own>::new(status);
+        results!(message, status);
         code::<Own>((table().MPI_Mprobe)(
             Own::rank_in(source), Own::tag_in(tag), comm.inward(), message.place(), status.place(),
         ))
@@ -2509,6 +2818,7 @@ exports! {
     ) -> c_int {
         let mut message = HandleIn::new(message);
         let mut status = StatusOut::<Own>::new(status);
+        results!(message, status);
         code::<Own>((table().MPI_Mrecv)(
             buffer_mut::<Own>(buf), count, datatype.inward(), message.place(), status.place(),
         ))
@@ -2519,6 +2829,7 @@ exports! {
     ) -> c_int {
         let mut message = HandleIn::new(message);
         let mut status = StatusOut::<Own>::new(status);
+        results!(message, status);
         code::<Own>((table().MPI_Mrecv_c)(
             buffer_mut::<Own>(buf), count, datatype.inward(), message.place(), status.place(),
         ))
@@ -2546,6 +2857,7 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_allgather_init)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2557,6 +2869,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_allgather_init_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2586,6 +2899,7 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_allgatherv_init)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
             displs, recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2597,6 +2911,7 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_allgatherv_init_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcounts,
             displs, recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2625,6 +2940,7 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_alltoall_init)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2636,6 +2952,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_alltoall_init_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
             recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2667,6 +2984,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_alltoallv_init)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2678,6 +2996,7 @@ exports! {
         recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_alltoallv_init_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtype.inward(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtype.inward(), comm.inward(), info.inward(), request.place(),
@@ -2688,8 +3007,8 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours(comm.inward()).1);
-        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours(comm.inward()).0);
+        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours::<Own>(comm).1);
+        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours::<Own>(comm).0);
         code::<Own>((table().MPI_Neighbor_alltoallw)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(),
@@ -2700,8 +3019,8 @@ exports! {
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours(comm.inward()).1);
-        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours(comm.inward()).0);
+        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours::<Own>(comm).1);
+        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours::<Own>(comm).0);
         code::<Own>((table().MPI_Neighbor_alltoallw_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(),
@@ -2713,9 +3032,10 @@ exports! {
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours(comm.inward()).1);
-        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours(comm.inward()).0);
+        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours::<Own>(comm).1);
+        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours::<Own>(comm).0);
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_alltoallw_init)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), info.inward(), request.place(),
@@ -2727,9 +3047,10 @@ exports! {
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours(comm.inward()).1);
-        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours(comm.inward()).0);
+        let mut sendtypes = Handles::new(sendtypes, collectives::neighbours::<Own>(comm).1);
+        let mut recvtypes = Handles::new(recvtypes, collectives::neighbours::<Own>(comm).0);
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Neighbor_alltoallw_init_c)(
             buffer::<Own>(sendbuf), sendcounts, sdispls, sendtypes.place(), buffer_mut::<Own>(recvbuf),
             recvcounts, rdispls, recvtypes.place(), comm.inward(), info.inward(), request.place(),
@@ -2750,10 +3071,12 @@ exports! {
     }
     MPI_Op_free PMPI_Op_free (op: *mut MPI_Op) -> c_int {
         let mut op = HandleIn::new(op);
+        results!(op);
         code::<Own>((table().MPI_Op_free)(op.place()))
     }
     MPI_Open_port PMPI_Open_port (info: MPI_Info, port_name: *mut c_char) -> c_int {
         let mut port_name = TextOut::new(port_name, Own::MPI_MAX_PORT_NAME, standard::MPI_MAX_PORT_NAME, core::ptr::null_mut());
+        results!(port_name);
         code::<Own>((table().MPI_Open_port)(info.inward(), port_name.place()))
     }
     MPI_Pack PMPI_Pack (
@@ -2836,6 +3159,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Precv_init)(
             buffer_mut::<Own>(buf), partitions, count, datatype.inward(), Own::rank_in(dest),
             Own::tag_in(tag), comm.inward(), info.inward(), request.place(),
@@ -2846,6 +3170,7 @@ exports! {
         tag: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Precv_init_c)(
             buffer_mut::<Own>(buf), partitions, count, datatype.inward(), Own::rank_in(dest),
             Own::tag_in(tag), comm.inward(), info.inward(), request.place(),
@@ -2853,6 +3178,7 @@ exports! {
     }
     MPI_Probe PMPI_Probe (source: c_int, tag: c_int, comm: MPI_Comm, status: *mut MPI_Status) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Probe)(Own::rank_in(source), Own::tag_in(tag), comm.inward(), status.place()))
     }
     MPI_Psend_init PMPI_Psend_init (
@@ -2860,6 +3186,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Psend_init)(
             buffer::<Own>(buf), partitions, count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag),
             comm.inward(), info.inward(), request.place(),
@@ -2870,6 +3197,7 @@ exports! {
         tag: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Psend_init_c)(
             buffer::<Own>(buf), partitions, count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag),
             comm.inward(), info.inward(), request.place(),
@@ -2901,6 +3229,7 @@ exports! {
     }
     MPI_Query_thread PMPI_Query_thread (provided: *mut c_int) -> c_int {
         let mut provided = NumberOut::new(provided, Own::thread_level_out);
+        results!(provided);
         code::<Own>((table().MPI_Query_thread)(provided.place()))
     }
     MPI_Raccumulate PMPI_Raccumulate (
@@ -2909,6 +3238,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Raccumulate)(
             buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), op.inward(), win.inward(), request.place(),
@@ -2920,6 +3250,7 @@ exports! {
         op: MPI_Op, win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Raccumulate_c)(
             buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), op.inward(), win.inward(), request.place(),
@@ -2930,6 +3261,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Recv)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(source), Own::tag_in(tag),
             comm.inward(), status.place(),
@@ -2940,6 +3272,7 @@ exports! {
         status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Recv_c)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(source), Own::tag_in(tag),
             comm.inward(), status.place(),
@@ -2950,6 +3283,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Recv_init)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(source), Own::tag_in(tag),
             comm.inward(), request.place(),
@@ -2960,6 +3294,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Recv_init_c)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(source), Own::tag_in(tag),
             comm.inward(), request.place(),
@@ -2970,8 +3305,10 @@ exports! {
         root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Reduce)(
-            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
-            Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            significant::where_it_counts(op, || significant::member(Own::rank_in(root))), Own::rank_in(root),
+            comm.inward(),
         ))
     }
     MPI_Reduce_c PMPI_Reduce_c (
@@ -2979,8 +3316,10 @@ exports! {
         root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Reduce_c)(
-            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
-            Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            significant::where_it_counts(op, || significant::member(Own::rank_in(root))), Own::rank_in(root),
+            comm.inward(),
         ))
     }
     MPI_Reduce_init PMPI_Reduce_init (
@@ -2988,9 +3327,12 @@ exports! {
         root: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Reduce_init)(
-            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
-            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            significant::where_it_counts(op, || significant::member(Own::rank_in(root))), Own::rank_in(root),
+            comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Reduce_init_c PMPI_Reduce_init_c (
@@ -2998,9 +3340,12 @@ exports! {
         root: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Reduce_init_c)(
-            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
-            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count,
+            significant::where_it_counts(datatype, || significant::member(Own::rank_in(root))),
+            significant::where_it_counts(op, || significant::member(Own::rank_in(root))), Own::rank_in(root),
+            comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Reduce_local PMPI_Reduce_local (
@@ -3058,6 +3403,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Reduce_scatter_block_init)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcount, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -3068,6 +3414,7 @@ exports! {
         op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Reduce_scatter_block_init_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcount, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -3078,6 +3425,7 @@ exports! {
         op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Reduce_scatter_init)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcounts, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -3088,6 +3436,7 @@ exports! {
         op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Reduce_scatter_init_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), recvcounts, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -3120,12 +3469,14 @@ exports! {
     }
     MPI_Request_free PMPI_Request_free (request: *mut MPI_Request) -> c_int {
         let mut request = HandleIn::new(request);
+        results!(request);
         code::<Own>((table().MPI_Request_free)(request.place()))
     }
     MPI_Request_get_status PMPI_Request_get_status (
         request: MPI_Request, flag: *mut c_int, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Request_get_status)(request.inward(), flag, status.place()))
     }
     MPI_Request_get_status_all PMPI_Request_get_status_all (
@@ -3134,6 +3485,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = Handles::new(array_of_requests, count.max(0) as usize);
         let mut array_of_statuses = Statuses::<Own>::new(array_of_statuses, count.max(0) as usize);
+        results!(array_of_statuses);
         code::<Own>((table().MPI_Request_get_status_all)(
             count, array_of_requests.place(), flag, array_of_statuses.place(),
         ))
@@ -3144,6 +3496,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = Handles::new(array_of_requests, count.max(0) as usize);
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Request_get_status_any)(
             count, array_of_requests.place(), indx, flag, status.place(),
         ))
@@ -3154,6 +3507,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = Handles::new(array_of_requests, incount.max(0) as usize);
         let mut array_of_statuses = Statuses::<Own>::new(array_of_statuses, incount.max(0) as usize);
+        results!(array_of_statuses);
         code::<Own>((table().MPI_Request_get_status_some)(
             incount, array_of_requests.place(), outcount, array_of_indices, array_of_statuses.place(),
         ))
@@ -3164,6 +3518,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rget)(
             buffer_mut::<Own>(origin_addr), origin_count, origin_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), win.inward(), request.place(),
@@ -3175,6 +3530,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rget_c)(
             buffer_mut::<Own>(origin_addr), origin_count, origin_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), win.inward(), request.place(),
@@ -3187,8 +3543,10 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rget_accumulate)(
-            buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(),
+            buffer::<Own>(origin_addr), origin_count,
+            significant::where_it_counts(origin_datatype, || op.inward() != standard::MPI_NO_OP),
             buffer_mut::<Own>(result_addr), result_count, result_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), op.inward(), win.inward(), request.place(),
         ))
@@ -3200,8 +3558,10 @@ exports! {
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rget_accumulate_c)(
-            buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(),
+            buffer::<Own>(origin_addr), origin_count,
+            significant::where_it_counts(origin_datatype, || op.inward() != standard::MPI_NO_OP),
             buffer_mut::<Own>(result_addr), result_count, result_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), op.inward(), win.inward(), request.place(),
         ))
@@ -3212,6 +3572,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rput)(
             buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), win.inward(), request.place(),
@@ -3223,6 +3584,7 @@ exports! {
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rput_c)(
             buffer::<Own>(origin_addr), origin_count, origin_datatype.inward(), Own::rank_in(target_rank),
             target_disp, target_count, target_datatype.inward(), win.inward(), request.place(),
@@ -3247,6 +3609,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rsend_init)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -3257,6 +3620,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Rsend_init_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -3285,6 +3649,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Scan_init)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -3295,6 +3660,7 @@ exports! {
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Scan_init_c)(
             buffer::<Own>(sendbuf), buffer_mut::<Own>(recvbuf), count, datatype.inward(), op.inward(),
             comm.inward(), info.inward(), request.place(),
@@ -3305,8 +3671,11 @@ exports! {
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Scatter)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Scatter_c PMPI_Scatter_c (
@@ -3314,8 +3683,11 @@ exports! {
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Scatter_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Scatter_init PMPI_Scatter_init (
@@ -3324,9 +3696,13 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Scatter_init)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Scatter_init_c PMPI_Scatter_init_c (
@@ -3335,9 +3711,13 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Scatter_init_c)(
-            buffer::<Own>(sendbuf), sendcount, sendtype.inward(), buffer_mut::<Own>(recvbuf), recvcount,
-            recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcount,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Scatterv PMPI_Scatterv (
@@ -3345,8 +3725,11 @@ exports! {
         recvbuf: *mut c_void, recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Scatterv)(
-            buffer::<Own>(sendbuf), sendcounts, displs, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcount, recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcounts, displs,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Scatterv_c PMPI_Scatterv_c (
@@ -3354,8 +3737,11 @@ exports! {
         recvbuf: *mut c_void, recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
     ) -> c_int {
         code::<Own>((table().MPI_Scatterv_c)(
-            buffer::<Own>(sendbuf), sendcounts, displs, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcount, recvtype.inward(), Own::rank_in(root), comm.inward(),
+            buffer::<Own>(sendbuf), sendcounts, displs,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(),
         ))
     }
     MPI_Scatterv_init PMPI_Scatterv_init (
@@ -3364,9 +3750,13 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Scatterv_init)(
-            buffer::<Own>(sendbuf), sendcounts, displs, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcount, recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, displs,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Scatterv_init_c PMPI_Scatterv_init_c (
@@ -3375,9 +3765,13 @@ exports! {
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Scatterv_init_c)(
-            buffer::<Own>(sendbuf), sendcounts, displs, sendtype.inward(), buffer_mut::<Own>(recvbuf),
-            recvcount, recvtype.inward(), Own::rank_in(root), comm.inward(), info.inward(), request.place(),
+            buffer::<Own>(sendbuf), sendcounts, displs,
+            significant::where_it_counts(sendtype, || significant::at_root::<Own>(Own::rank_in(root), comm)),
+            buffer_mut::<Own>(recvbuf), recvcount,
+            significant::where_it_counts(recvtype, || significant::data::<Own>(recvbuf, Some(Own::rank_in(root)))),
+            Own::rank_in(root), comm.inward(), info.inward(), request.place(),
         ))
     }
     MPI_Send PMPI_Send (
@@ -3399,6 +3793,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Send_init)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -3409,6 +3804,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Send_init_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -3420,6 +3816,7 @@ exports! {
         comm: MPI_Comm, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Sendrecv)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), Own::rank_in(source),
@@ -3432,6 +3829,7 @@ exports! {
         comm: MPI_Comm, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Sendrecv_c)(
             buffer::<Own>(sendbuf), sendcount, sendtype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             buffer_mut::<Own>(recvbuf), recvcount, recvtype.inward(), Own::rank_in(source),
@@ -3443,6 +3841,7 @@ exports! {
         recvtag: c_int, comm: MPI_Comm, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Sendrecv_replace)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             Own::rank_in(source), Own::tag_in(recvtag), comm.inward(), status.place(),
@@ -3453,6 +3852,7 @@ exports! {
         source: c_int, recvtag: c_int, comm: MPI_Comm, status: *mut MPI_Status,
     ) -> c_int {
         let mut status = StatusOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Sendrecv_replace_c)(
             buffer_mut::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(sendtag),
             Own::rank_in(source), Own::tag_in(recvtag), comm.inward(), status.place(),
@@ -3484,16 +3884,19 @@ exports! {
         session: MPI_Session, buffer_addr: *mut c_void, size: *mut c_int,
     ) -> c_int {
         let mut buffer_addr = BufferOut::<Own>::new(buffer_addr);
+        results!(buffer_addr);
         code::<Own>((table().MPI_Session_detach_buffer)(session.inward(), buffer_addr.place(), size))
     }
     MPI_Session_detach_buffer_c PMPI_Session_detach_buffer_c (
         session: MPI_Session, buffer_addr: *mut c_void, size: *mut MPI_Count,
     ) -> c_int {
         let mut buffer_addr = BufferOut::<Own>::new(buffer_addr);
+        results!(buffer_addr);
         code::<Own>((table().MPI_Session_detach_buffer_c)(session.inward(), buffer_addr.place(), size))
     }
     MPI_Session_finalize PMPI_Session_finalize (session: *mut MPI_Session) -> c_int {
         let mut session = HandleIn::new(session);
+        results!(session);
         code::<Own>((table().MPI_Session_finalize)(session.place()))
     }
     MPI_Session_flush_buffer PMPI_Session_flush_buffer (session: MPI_Session) -> c_int {
@@ -3503,10 +3906,12 @@ exports! {
         session: MPI_Session, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
         let mut errhandler = HandleOut::new(errhandler);
+        results!(errhandler);
         code::<Own>((table().MPI_Session_get_errhandler)(session.inward(), errhandler.place()))
     }
     MPI_Session_get_info PMPI_Session_get_info (session: MPI_Session, info_used: *mut MPI_Info) -> c_int {
         let mut info_used = HandleOut::new(info_used);
+        results!(info_used);
         code::<Own>((table().MPI_Session_get_info)(session.inward(), info_used.place()))
     }
     MPI_Session_get_nth_pset PMPI_Session_get_nth_pset (
@@ -3525,18 +3930,21 @@ exports! {
         session: MPI_Session, pset_name: *const c_char, info: *mut MPI_Info,
     ) -> c_int {
         let mut info = HandleOut::new(info);
+        results!(info);
         code::<Own>((table().MPI_Session_get_pset_info)(session.inward(), pset_name, info.place()))
     }
     MPI_Session_iflush_buffer PMPI_Session_iflush_buffer (
         session: MPI_Session, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Session_iflush_buffer)(session.inward(), request.place()))
     }
     MPI_Session_init PMPI_Session_init (
         info: MPI_Info, errhandler: MPI_Errhandler, session: *mut MPI_Session,
     ) -> c_int {
         let mut session = HandleOut::new(session);
+        results!(session);
         code::<Own>((table().MPI_Session_init)(info.inward(), errhandler.inward(), session.place()))
     }
     MPI_Session_set_errhandler PMPI_Session_set_errhandler (
@@ -3563,6 +3971,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ssend_init)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -3573,6 +3982,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPI_Ssend_init_c)(
             buffer::<Own>(buf), count, datatype.inward(), Own::rank_in(dest), Own::tag_in(tag), comm.inward(),
             request.place(),
@@ -3580,10 +3990,12 @@ exports! {
     }
     MPI_Start PMPI_Start (request: *mut MPI_Request) -> c_int {
         let mut request = HandleIn::new(request);
+        results!(request);
         code::<Own>((table().MPI_Start)(request.place()))
     }
     MPI_Startall PMPI_Startall (count: c_int, array_of_requests: *mut MPI_Request) -> c_int {
         let mut array_of_requests = HandlesInOut::new(array_of_requests, count.max(0) as usize);
+        results!(array_of_requests);
         code::<Own>((table().MPI_Startall)(count, array_of_requests.place()))
     }
     MPI_Status_get_error PMPI_Status_get_error (status: *const MPI_Status, error: *mut c_int) -> c_int {
@@ -3594,33 +4006,39 @@ exports! {
     MPI_Status_get_source PMPI_Status_get_source (status: *const MPI_Status, source: *mut c_int) -> c_int {
         let mut status = StatusIn::new::<Own>(status);
         let mut source = NumberOut::new(source, Own::rank_out);
+        results!(source);
         code::<Own>((table().MPI_Status_get_source)(status.place(), source.place()))
     }
     MPI_Status_get_tag PMPI_Status_get_tag (status: *const MPI_Status, tag: *mut c_int) -> c_int {
         let mut status = StatusIn::new::<Own>(status);
         let mut tag = NumberOut::new(tag, Own::tag_out);
+        results!(tag);
         code::<Own>((table().MPI_Status_get_tag)(status.place(), tag.place()))
     }
     MPI_Status_set_cancelled PMPI_Status_set_cancelled (status: *mut MPI_Status, flag: c_int) -> c_int {
         let mut status = StatusInOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Status_set_cancelled)(status.place(), flag))
     }
     MPI_Status_set_elements PMPI_Status_set_elements (
         status: *mut MPI_Status, datatype: MPI_Datatype, count: c_int,
     ) -> c_int {
         let mut status = StatusInOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Status_set_elements)(status.place(), datatype.inward(), count))
     }
     MPI_Status_set_elements_c PMPI_Status_set_elements_c (
         status: *mut MPI_Status, datatype: MPI_Datatype, count: MPI_Count,
     ) -> c_int {
         let mut status = StatusInOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Status_set_elements_c)(status.place(), datatype.inward(), count))
     }
     MPI_Status_set_elements_x PMPI_Status_set_elements_x (
         status: *mut MPI_Status, datatype: MPI_Datatype, count: MPI_Count,
     ) -> c_int {
         let mut status = StatusInOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Status_set_elements_x)(status.place(), datatype.inward(), count))
     }
     MPI_Status_set_error PMPI_Status_set_error (status: *mut MPI_Status, error: c_int) -> c_int {
@@ -3630,15 +4048,18 @@ exports! {
     }
     MPI_Status_set_source PMPI_Status_set_source (status: *mut MPI_Status, source: c_int) -> c_int {
         let mut status = StatusInOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Status_set_source)(status.place(), Own::rank_in(source)))
     }
     MPI_Status_set_tag PMPI_Status_set_tag (status: *mut MPI_Status, tag: c_int) -> c_int {
         let mut status = StatusInOut::<Own>::new(status);
+        results!(status);
         code::<Own>((table().MPI_Status_set_tag)(status.place(), Own::tag_in(tag)))
     }
     MPI_Test PMPI_Test (request: *mut MPI_Request, flag: *mut c_int, status: *mut MPI_Status) -> c_int {
         let mut request = HandleIn::new(request);
         let mut status = StatusOut::<Own>::new(status);
+        results!(request, status);
         code::<Own>((table().MPI_Test)(request.place(), flag, status.place()))
     }
     MPI_Test_cancelled PMPI_Test_cancelled (status: *const MPI_Status, flag: *mut c_int) -> c_int {
@@ -3651,6 +4072,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = HandlesInOut::new(array_of_requests, count.max(0) as usize);
         let mut array_of_statuses = Statuses::<Own>::new(array_of_statuses, count.max(0) as usize);
+        results!(array_of_requests, array_of_statuses);
         code::<Own>((table().MPI_Testall)(count, array_of_requests.place(), flag, array_of_statuses.place()))
     }
     MPI_Testany PMPI_Testany (
@@ -3659,6 +4081,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = HandlesInOut::new(array_of_requests, count.max(0) as usize);
         let mut status = StatusOut::<Own>::new(status);
+        results!(array_of_requests, status);
         code::<Own>((table().MPI_Testany)(count, array_of_requests.place(), indx, flag, status.place()))
     }
     MPI_Testsome PMPI_Testsome (
@@ -3667,28 +4090,33 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = HandlesInOut::new(array_of_requests, incount.max(0) as usize);
         let mut array_of_statuses = Statuses::<Own>::new(array_of_statuses, incount.max(0) as usize);
+        results!(array_of_requests, array_of_statuses);
         code::<Own>((table().MPI_Testsome)(
             incount, array_of_requests.place(), outcount, array_of_indices, array_of_statuses.place(),
         ))
     }
     MPI_Topo_test PMPI_Topo_test (comm: MPI_Comm, status: *mut c_int) -> c_int {
         let mut status = NumberOut::new(status, Own::topology_out);
+        results!(status);
         code::<Own>((table().MPI_Topo_test)(comm.inward(), status.place()))
     }
     MPI_Type_commit PMPI_Type_commit (datatype: *mut MPI_Datatype) -> c_int {
         let mut datatype = HandleIn::new(datatype);
+        results!(datatype);
         code::<Own>((table().MPI_Type_commit)(datatype.place()))
     }
     MPI_Type_contiguous PMPI_Type_contiguous (
         count: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_contiguous)(count, oldtype.inward(), newtype.place()))
     }
     MPI_Type_contiguous_c PMPI_Type_contiguous_c (
         count: MPI_Count, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_contiguous_c)(count, oldtype.inward(), newtype.place()))
     }
     MPI_Type_create_darray PMPI_Type_create_darray (
@@ -3699,6 +4127,7 @@ exports! {
         let mut array_of_distribs = NumbersIn::new(array_of_distribs, ndims.max(0) as usize, Own::distribution_in);
         let mut array_of_dargs = NumbersIn::new(array_of_dargs, ndims.max(0) as usize, Own::distribution_argument_in);
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_darray)(
             size, Own::rank_in(rank), ndims, array_of_gsizes, array_of_distribs.place(),
             array_of_dargs.place(), array_of_psizes, Own::order_in(order), oldtype.inward(), newtype.place(),
@@ -3712,6 +4141,7 @@ exports! {
         let mut array_of_distribs = NumbersIn::new(array_of_distribs, ndims.max(0) as usize, Own::distribution_in);
         let mut array_of_dargs = NumbersIn::new(array_of_dargs, ndims.max(0) as usize, Own::distribution_argument_in);
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_darray_c)(
             size, Own::rank_in(rank), ndims, array_of_gsizes, array_of_distribs.place(),
             array_of_dargs.place(), array_of_psizes, Own::order_in(order), oldtype.inward(), newtype.place(),
@@ -3721,18 +4151,21 @@ exports! {
         p: c_int, r: c_int, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_f90_complex)(p, r, newtype.place()))
     }
     MPI_Type_create_f90_integer PMPI_Type_create_f90_integer (
         r: c_int, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_f90_integer)(r, newtype.place()))
     }
     MPI_Type_create_f90_real PMPI_Type_create_f90_real (
         p: c_int, r: c_int, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_f90_real)(p, r, newtype.place()))
     }
     MPI_Type_create_hindexed PMPI_Type_create_hindexed (
@@ -3740,6 +4173,7 @@ exports! {
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_hindexed)(
             count, array_of_blocklengths, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3749,6 +4183,7 @@ exports! {
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_hindexed_c)(
             count, array_of_blocklengths, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3758,6 +4193,7 @@ exports! {
         newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_hindexed_block)(
             count, blocklength, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3767,6 +4203,7 @@ exports! {
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_hindexed_block_c)(
             count, blocklength, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3775,6 +4212,7 @@ exports! {
         count: c_int, blocklength: c_int, stride: MPI_Aint, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_hvector)(
             count, blocklength, stride, oldtype.inward(), newtype.place(),
         ))
@@ -3784,6 +4222,7 @@ exports! {
         newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_hvector_c)(
             count, blocklength, stride, oldtype.inward(), newtype.place(),
         ))
@@ -3793,6 +4232,7 @@ exports! {
         newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_indexed_block)(
             count, blocklength, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3802,6 +4242,7 @@ exports! {
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_indexed_block_c)(
             count, blocklength, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3818,12 +4259,14 @@ exports! {
         oldtype: MPI_Datatype, lb: MPI_Aint, extent: MPI_Aint, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_resized)(oldtype.inward(), lb, extent, newtype.place()))
     }
     MPI_Type_create_resized_c PMPI_Type_create_resized_c (
         oldtype: MPI_Datatype, lb: MPI_Count, extent: MPI_Count, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_resized_c)(oldtype.inward(), lb, extent, newtype.place()))
     }
     MPI_Type_create_struct PMPI_Type_create_struct (
@@ -3832,6 +4275,7 @@ exports! {
     ) -> c_int {
         let mut array_of_types = Handles::new(array_of_types, count.max(0) as usize);
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_struct)(
             count, array_of_blocklengths, array_of_displacements, array_of_types.place(), newtype.place(),
         ))
@@ -3842,6 +4286,7 @@ exports! {
     ) -> c_int {
         let mut array_of_types = Handles::new(array_of_types, count.max(0) as usize);
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_struct_c)(
             count, array_of_blocklengths, array_of_displacements, array_of_types.place(), newtype.place(),
         ))
@@ -3851,6 +4296,7 @@ exports! {
         array_of_starts: *const c_int, order: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_subarray)(
             ndims, array_of_sizes, array_of_subsizes, array_of_starts, Own::order_in(order), oldtype.inward(),
             newtype.place(),
@@ -3861,6 +4307,7 @@ exports! {
         array_of_starts: *const MPI_Count, order: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_create_subarray_c)(
             ndims, array_of_sizes, array_of_subsizes, array_of_starts, Own::order_in(order), oldtype.inward(),
             newtype.place(),
@@ -3871,14 +4318,17 @@ exports! {
     }
     MPI_Type_dup PMPI_Type_dup (oldtype: MPI_Datatype, newtype: *mut MPI_Datatype) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_dup)(oldtype.inward(), newtype.place()))
     }
     MPI_Type_free PMPI_Type_free (datatype: *mut MPI_Datatype) -> c_int {
         let mut datatype = HandleIn::new(datatype);
+        results!(datatype);
         code::<Own>((table().MPI_Type_free)(datatype.place()))
     }
     MPI_Type_free_keyval PMPI_Type_free_keyval (type_keyval: *mut c_int) -> c_int {
         let mut type_keyval = NumberInOut::new(type_keyval, Own::keyval_in, Own::keyval_out);
+        results!(type_keyval);
         code::<Own>((table().MPI_Type_free_keyval)(type_keyval.place()))
     }
     MPI_Type_get_attr PMPI_Type_get_attr (
@@ -3914,6 +4364,7 @@ exports! {
         num_datatypes: *mut c_int, combiner: *mut c_int,
     ) -> c_int {
         let mut combiner = NumberOut::new(combiner, Own::combiner_out);
+        results!(combiner);
         code::<Own>((table().MPI_Type_get_envelope)(
             datatype.inward(), num_integers, num_addresses, num_datatypes, combiner.place(),
         ))
@@ -3923,6 +4374,7 @@ exports! {
         num_large_counts: *mut MPI_Count, num_datatypes: *mut MPI_Count, combiner: *mut c_int,
     ) -> c_int {
         let mut combiner = NumberOut::new(combiner, Own::combiner_out);
+        results!(combiner);
         code::<Own>((table().MPI_Type_get_envelope_c)(
             datatype.inward(), num_integers, num_addresses, num_large_counts, num_datatypes, combiner.place(),
         ))
@@ -3946,6 +4398,7 @@ exports! {
         datatype: MPI_Datatype, type_name: *mut c_char, resultlen: *mut c_int,
     ) -> c_int {
         let mut type_name = TextOut::new(type_name, Own::MPI_MAX_OBJECT_NAME, standard::MPI_MAX_OBJECT_NAME, resultlen);
+        results!(type_name);
         code::<Own>((table().MPI_Type_get_name)(datatype.inward(), type_name.place(), resultlen))
     }
     MPI_Type_get_true_extent PMPI_Type_get_true_extent (
@@ -3967,6 +4420,7 @@ exports! {
         value_type: MPI_Datatype, index_type: MPI_Datatype, pair_type: *mut MPI_Datatype,
     ) -> c_int {
         let mut pair_type = HandleOut::new(pair_type);
+        results!(pair_type);
         code::<Own>((table().MPI_Type_get_value_index)(
             value_type.inward(), index_type.inward(), pair_type.place(),
         ))
@@ -3976,6 +4430,7 @@ exports! {
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_indexed)(
             count, array_of_blocklengths, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3985,6 +4440,7 @@ exports! {
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_indexed_c)(
             count, array_of_blocklengths, array_of_displacements, oldtype.inward(), newtype.place(),
         ))
@@ -3993,6 +4449,7 @@ exports! {
         typeclass: c_int, size: c_int, datatype: *mut MPI_Datatype,
     ) -> c_int {
         let mut datatype = HandleOut::new(datatype);
+        results!(datatype);
         code::<Own>((table().MPI_Type_match_size)(Own::typeclass_in(typeclass), size, datatype.place()))
     }
     MPI_Type_set_attr PMPI_Type_set_attr (
@@ -4016,6 +4473,7 @@ exports! {
         count: c_int, blocklength: c_int, stride: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_vector)(count, blocklength, stride, oldtype.inward(), newtype.place()))
     }
     MPI_Type_vector_c PMPI_Type_vector_c (
@@ -4023,6 +4481,7 @@ exports! {
         newtype: *mut MPI_Datatype,
     ) -> c_int {
         let mut newtype = HandleOut::new(newtype);
+        results!(newtype);
         code::<Own>((table().MPI_Type_vector_c)(count, blocklength, stride, oldtype.inward(), newtype.place()))
     }
     MPI_Unpack PMPI_Unpack (
@@ -4069,6 +4528,7 @@ exports! {
     MPI_Wait PMPI_Wait (request: *mut MPI_Request, status: *mut MPI_Status) -> c_int {
         let mut request = HandleIn::new(request);
         let mut status = StatusOut::<Own>::new(status);
+        results!(request, status);
         code::<Own>((table().MPI_Wait)(request.place(), status.place()))
     }
     MPI_Waitall PMPI_Waitall (
@@ -4076,6 +4536,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = HandlesInOut::new(array_of_requests, count.max(0) as usize);
         let mut array_of_statuses = Statuses::<Own>::new(array_of_statuses, count.max(0) as usize);
+        results!(array_of_requests, array_of_statuses);
         code::<Own>((table().MPI_Waitall)(count, array_of_requests.place(), array_of_statuses.place()))
     }
     MPI_Waitany PMPI_Waitany (
@@ -4083,6 +4544,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = HandlesInOut::new(array_of_requests, count.max(0) as usize);
         let mut status = StatusOut::<Own>::new(status);
+        results!(array_of_requests, status);
         code::<Own>((table().MPI_Waitany)(count, array_of_requests.place(), indx, status.place()))
     }
     MPI_Waitsome PMPI_Waitsome (
@@ -4091,6 +4553,7 @@ exports! {
     ) -> c_int {
         let mut array_of_requests = HandlesInOut::new(array_of_requests, incount.max(0) as usize);
         let mut array_of_statuses = Statuses::<Own>::new(array_of_statuses, incount.max(0) as usize);
+        results!(array_of_requests, array_of_statuses);
         code::<Own>((table().MPI_Waitsome)(
             incount, array_of_requests.place(), outcount, array_of_indices, array_of_statuses.place(),
         ))
@@ -4100,6 +4563,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         let mut win = HandleOut::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_allocate)(
             size, disp_unit, info.inward(), comm.inward(), baseptr, win.place(),
         ))
@@ -4109,6 +4573,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         let mut win = HandleOut::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_allocate_c)(
             size, disp_unit, info.inward(), comm.inward(), baseptr, win.place(),
         ))
@@ -4118,6 +4583,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         let mut win = HandleOut::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_allocate_shared)(
             size, disp_unit, info.inward(), comm.inward(), baseptr, win.place(),
         ))
@@ -4127,6 +4593,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         let mut win = HandleOut::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_allocate_shared_c)(
             size, disp_unit, info.inward(), comm.inward(), baseptr, win.place(),
         ))
@@ -4145,6 +4612,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         let mut win = HandleOut::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_create)(base, size, disp_unit, info.inward(), comm.inward(), win.place()))
     }
     MPI_Win_create_c PMPI_Win_create_c (
@@ -4152,6 +4620,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         let mut win = HandleOut::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_create_c)(
             base, size, disp_unit, info.inward(), comm.inward(), win.place(),
         ))
@@ -4160,6 +4629,7 @@ exports! {
         info: MPI_Info, comm: MPI_Comm, win: *mut MPI_Win,
     ) -> c_int {
         let mut win = HandleOut::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_create_dynamic)(info.inward(), comm.inward(), win.place()))
     }
     MPI_Win_create_errhandler PMPI_Win_create_errhandler (
@@ -4200,10 +4670,12 @@ exports! {
     }
     MPI_Win_free PMPI_Win_free (win: *mut MPI_Win) -> c_int {
         let mut win = HandleIn::new(win);
+        results!(win);
         code::<Own>((table().MPI_Win_free)(win.place()))
     }
     MPI_Win_free_keyval PMPI_Win_free_keyval (win_keyval: *mut c_int) -> c_int {
         let mut win_keyval = NumberInOut::new(win_keyval, Own::keyval_in, Own::keyval_out);
+        results!(win_keyval);
         code::<Own>((table().MPI_Win_free_keyval)(win_keyval.place()))
     }
     MPI_Win_get_attr PMPI_Win_get_attr (
@@ -4217,20 +4689,24 @@ exports! {
         win: MPI_Win, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
         let mut errhandler = HandleOut::new(errhandler);
+        results!(errhandler);
         code::<Own>((table().MPI_Win_get_errhandler)(win.inward(), errhandler.place()))
     }
     MPI_Win_get_group PMPI_Win_get_group (win: MPI_Win, group: *mut MPI_Group) -> c_int {
         let mut group = HandleOut::new(group);
+        results!(group);
         code::<Own>((table().MPI_Win_get_group)(win.inward(), group.place()))
     }
     MPI_Win_get_info PMPI_Win_get_info (win: MPI_Win, info_used: *mut MPI_Info) -> c_int {
         let mut info_used = HandleOut::new(info_used);
+        results!(info_used);
         code::<Own>((table().MPI_Win_get_info)(win.inward(), info_used.place()))
     }
     MPI_Win_get_name PMPI_Win_get_name (
         win: MPI_Win, win_name: *mut c_char, resultlen: *mut c_int,
     ) -> c_int {
         let mut win_name = TextOut::new(win_name, Own::MPI_MAX_OBJECT_NAME, standard::MPI_MAX_OBJECT_NAME, resultlen);
+        results!(win_name);
         code::<Own>((table().MPI_Win_get_name)(win.inward(), win_name.place(), resultlen))
     }
     MPI_Win_lock PMPI_Win_lock (lock_type: c_int, rank: c_int, assert: c_int, win: MPI_Win) -> c_int {
@@ -4571,16 +5047,19 @@ exports! {
         comm: MPI_Comm, failedgrp: *mut MPI_Group,
     ) -> c_int {
         let mut failedgrp = HandleOut::new(failedgrp);
+        results!(failedgrp);
         code::<Own>((table().MPIX_Comm_failure_get_acked)(comm.inward(), failedgrp.place()))
     }
     MPIX_Comm_get_failed PMPIX_Comm_get_failed (comm: MPI_Comm, failedgrp: *mut MPI_Group) -> c_int {
         let mut failedgrp = HandleOut::new(failedgrp);
+        results!(failedgrp);
         code::<Own>((table().MPIX_Comm_get_failed)(comm.inward(), failedgrp.place()))
     }
     MPIX_Comm_iagree PMPIX_Comm_iagree (
         comm: MPI_Comm, flag: *mut c_int, request: *mut MPI_Request,
     ) -> c_int {
         let mut request = HandleOut::new(request);
+        results!(request);
         code::<Own>((table().MPIX_Comm_iagree)(comm.inward(), flag, request.place()))
     }
     MPIX_Comm_is_revoked PMPIX_Comm_is_revoked (comm: MPI_Comm, flag: *mut c_int) -> c_int {
@@ -4591,6 +5070,7 @@ exports! {
     ) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
         let mut request = HandleOut::new(request);
+        results!(newcomm, request);
         code::<Own>((table().MPIX_Comm_ishrink)(comm.inward(), newcomm.place(), request.place()))
     }
     MPIX_Comm_revoke PMPIX_Comm_revoke (comm: MPI_Comm) -> c_int {
@@ -4598,6 +5078,7 @@ exports! {
     }
     MPIX_Comm_shrink PMPIX_Comm_shrink (comm: MPI_Comm, newcomm: *mut MPI_Comm) -> c_int {
         let mut newcomm = HandleOut::new(newcomm);
+        results!(newcomm);
         code::<Own>((table().MPIX_Comm_shrink)(comm.inward(), newcomm.place()))
     }
 }

@@ -147,6 +147,7 @@ macro_rules! keys {
         /// The program keeps to the standard's rules for the call's arguments.
         pub unsafe fn $name<A: Abi>(copy: Callback, delete: Callback, keyval: *mut c_int, extra_state: *mut c_void) -> c_int {
             let mut keyval = NumberOut::new(keyval, A::keyval_out);
+            crate::results!(keyval);
             let key = Key::<A> { copy, delete, state: extra_state, of: PhantomData };
             let context: *mut c_void = Box::into_raw(Box::new(key)).cast();
             let copier = standard::$copied($copier::<A> as *const () as usize);

@@ -39,6 +39,7 @@ unsafe fn create_errhandler<A: Abi, H: Handle>(
     errhandler: *mut A::Errhandler,
 ) -> c_int {
     let mut errhandler = HandleOut::new(errhandler);
+    crate::results!(errhandler);
     // SAFETY: as the program vouches; the context is ours.
     code::<A>(unsafe {
         if function.is_null() {
@@ -119,6 +120,7 @@ pub unsafe fn op_create_with_context<A: Abi>(
 ) -> c_int {
     type Own<A> = WithContext<ReductionWithContext<<A as Abi>::Datatype>>;
     let mut op = HandleOut::new(op);
+    crate::results!(op);
     let own: *mut Own<A> = Box::into_raw(Box::new(WithContext { function, context, drop }));
     // SAFETY: as the caller vouches; the context is ours.
     code::<A>(unsafe {
@@ -164,6 +166,7 @@ pub unsafe fn errhandler_create_with_context<A: Abi>(
     errhandler: *mut A::Errhandler,
 ) -> c_int {
     let mut errhandler = HandleOut::new(errhandler);
+    crate::results!(errhandler);
     let own = Box::into_raw(Box::new(WithContext { function, context, drop })).cast();
     let handle = match of {
         Object::Comm => handle_with_context::<A, A::Comm>,
@@ -234,6 +237,7 @@ pub unsafe fn grequest_start<A: Abi>(
     request: *mut A::Request,
 ) -> c_int {
     let mut request = HandleOut::new(request);
+    crate::results!(request);
     let state = Grequest::<A> {
         query: query_fn,
         free: free_fn,

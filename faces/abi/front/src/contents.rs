@@ -51,6 +51,7 @@ pub unsafe fn type_get_contents<A: Abi>(
 ) -> c_int {
     let datatype = datatype.inward();
     let mut types = HandlesOut::new(datatypes, max_datatypes.max(0) as usize);
+    crate::results!(types);
     // SAFETY: passed on.
     unsafe {
         let result = (table().MPI_Type_get_contents)(
@@ -89,6 +90,7 @@ pub unsafe fn type_get_contents_c<A: Abi>(
 ) -> c_int {
     let datatype = datatype.inward();
     let mut types = HandlesOut::new(datatypes, max_datatypes.max(0) as usize);
+    crate::results!(types);
     // SAFETY: passed on.
     unsafe {
         let result = (table().MPI_Type_get_contents_c)(

@@ -1,5 +1,6 @@
 //! Places and arrays of handles.
 
+use crate::results::Copied;
 use crate::room::Room;
 use crate::Handle;
 use core::ptr;
@@ -32,13 +33,21 @@ impl<H: Handle> HandleOut<H> {
     }
 }
 
-impl<H: Handle> Drop for HandleOut<H> {
+impl<H: Handle> Copied for HandleOut<H> {
     #[inline(always)]
-    fn drop(&mut self) {
+    fn write(&mut self) {
         if H::number(self.given) != Self::UNTOUCHED {
             // SAFETY: not null, since the call was given our place; the program vouches for it.
             unsafe { *self.place = H::outward(self.given) };
+            self.given = H::of_number(Self::UNTOUCHED);
         }
+    }
+}
+
+impl<H: Handle> Drop for HandleOut<H> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.write();
     }
 }
 
@@ -72,13 +81,21 @@ impl<H: Handle> HandleIn<H> {
     }
 }
 
-impl<H: Handle> Drop for HandleIn<H> {
+impl<H: Handle> Copied for HandleIn<H> {
     #[inline(always)]
-    fn drop(&mut self) {
+    fn write(&mut self) {
         if self.now != self.before {
             // SAFETY: not null, since it has changed; the program vouches for it.
             unsafe { *self.place = H::outward(self.now) };
+            self.before = self.now;
         }
+    }
+}
+
+impl<H: Handle> Drop for HandleIn<H> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.write();
     }
 }
 
@@ -129,9 +146,12 @@ impl<H: Handle> HandlesInOut<H> {
     }
 }
 
-impl<H: Handle> Drop for HandlesInOut<H> {
+impl<H: Handle> Copied for HandlesInOut<H> {
     #[inline(always)]
-    fn drop(&mut self) {
+    fn write(&mut self) {
+        if self.array.is_null() {
+            return;
+        }
         for (index, now) in self.now.values().iter().enumerate() {
             // What was no handle stays as the program wrote it.
             if H::number(*now) != 0 {
@@ -139,6 +159,14 @@ impl<H: Handle> Drop for HandlesInOut<H> {
                 unsafe { *self.array.add(index) = H::outward(*now) };
             }
         }
+        self.array = ptr::null_mut();
+    }
+}
+
+impl<H: Handle> Drop for HandlesInOut<H> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.write();
     }
 }
 
@@ -165,13 +193,20 @@ impl<H: Handle> HandlesOut<H> {
     }
 }
 
-impl<H: Handle> Drop for HandlesOut<H> {
-    fn drop(&mut self) {
-        for (index, given) in self.given.iter().enumerate() {
+impl<H: Handle> Copied for HandlesOut<H> {
+    fn write(&mut self) {
+        for (index, given) in self.given.iter_mut().enumerate() {
             if H::number(*given) != HandleOut::<H>::UNTOUCHED {
                 // SAFETY: the program vouches for room for so many handles.
                 unsafe { *self.array.add(index) = H::outward(*given) };
+                *given = H::of_number(HandleOut::<H>::UNTOUCHED);
             }
         }
+    }
+}
+
+impl<H: Handle> Drop for HandlesOut<H> {
+    fn drop(&mut self) {
+        self.write();
     }
 }

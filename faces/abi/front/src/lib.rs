@@ -22,7 +22,9 @@ mod numbers;
 mod places;
 pub mod processes;
 pub mod reductions;
+pub mod results;
 mod room;
+pub mod significant;
 pub mod statuses;
 mod table;
 
@@ -45,6 +47,11 @@ pub trait Handle: Copy + 'static {
     fn of_number(number: usize) -> Self::Standard;
     /// The standard's handle for one of the program's; no valid one for a value that is none.
     fn inward(self) -> Self::Standard;
+    /// Whether [`Handle::inward`] reads at an address that the program gave.
+    #[inline(always)]
+    fn is_read(self) -> bool {
+        false
+    }
     /// The program's handle for one of the standard's.
     fn outward(standard: Self::Standard) -> Self;
 }

@@ -28,6 +28,7 @@ pub unsafe fn errhandler_create<A: Abi>(function: Callback, errhandler: *mut A::
 /// See [`address`].
 pub unsafe fn errhandler_get<A: Abi>(comm: A::Comm, errhandler: *mut A::Errhandler) -> c_int {
     let mut errhandler = HandleOut::new(errhandler);
+    crate::results!(errhandler);
     // SAFETY: passed on.
     code::<A>(unsafe { (table().MPI_Comm_get_errhandler)(comm.inward(), errhandler.place()) })
 }
@@ -97,6 +98,7 @@ pub unsafe fn type_hvector<A: Abi>(
     newtype: *mut A::Datatype,
 ) -> c_int {
     let mut newtype = HandleOut::new(newtype);
+    crate::results!(newtype);
     // SAFETY: passed on.
     code::<A>(unsafe {
         (table().MPI_Type_create_hvector)(count, blocklength, stride, oldtype.inward(), newtype.place())
@@ -115,6 +117,7 @@ pub unsafe fn type_hindexed<A: Abi>(
     newtype: *mut A::Datatype,
 ) -> c_int {
     let mut newtype = HandleOut::new(newtype);
+    crate::results!(newtype);
     // SAFETY: passed on.
     code::<A>(unsafe {
         (table().MPI_Type_create_hindexed)(count, lengths, displacements, oldtype.inward(), newtype.place())
@@ -133,6 +136,7 @@ pub unsafe fn type_struct<A: Abi>(
     newtype: *mut A::Datatype,
 ) -> c_int {
     let mut newtype = HandleOut::new(newtype);
+    crate::results!(newtype);
     // SAFETY: passed on.
     code::<A>(unsafe {
         let types = Handles::<A::Datatype>::new(types, count.max(0) as usize);

@@ -1,5 +1,6 @@
 //! Numbers that have a meaning: ranks, tags, modes, error classes, and what else ABIs number differently.
 
+use crate::results::Copied;
 use core::ffi::c_int;
 use smallvec::SmallVec;
 
@@ -149,13 +150,21 @@ impl NumberOut {
     }
 }
 
-impl Drop for NumberOut {
+impl Copied for NumberOut {
     #[inline]
-    fn drop(&mut self) {
+    fn write(&mut self) {
         if self.given != UNTOUCHED {
             // SAFETY: not null, since the call was given our place; the program vouches for it.
             unsafe { *self.place = (self.outward)(self.given) };
+            self.given = UNTOUCHED;
         }
+    }
+}
+
+impl Drop for NumberOut {
+    #[inline]
+    fn drop(&mut self) {
+        self.write();
     }
 }
 
@@ -188,12 +197,19 @@ impl NumberInOut {
     }
 }
 
-impl Drop for NumberInOut {
-    fn drop(&mut self) {
+impl Copied for NumberInOut {
+    fn write(&mut self) {
         if self.now != self.before {
             // SAFETY: not null, since it has changed; the program vouches for it.
             unsafe { *self.place = (self.outward)(self.now) };
+            self.before = self.now;
         }
+    }
+}
+
+impl Drop for NumberInOut {
+    fn drop(&mut self) {
+        self.write();
     }
 }
 

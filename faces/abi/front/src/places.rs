@@ -1,5 +1,6 @@
 //! Buffers and room for texts.
 
+use crate::results::Copied;
 use crate::Abi;
 use arke_abi as standard;
 use core::ffi::{c_char, c_int, c_void};
@@ -53,8 +54,8 @@ impl TextOut {
     }
 }
 
-impl Drop for TextOut {
-    fn drop(&mut self) {
+impl Copied for TextOut {
+    fn write(&mut self) {
         // Without an end nothing was written: no text has a byte 0xff first, since all of ours are UTF-8 or the program's own.
         let Some(end) = self.given.iter().position(|byte| *byte == 0) else { return };
         if self.place.is_null() {
@@ -69,6 +70,13 @@ impl Drop for TextOut {
                 *self.length = (*self.length).min(kept as c_int);
             }
         }
+        self.place = ptr::null_mut();
+    }
+}
+
+impl Drop for TextOut {
+    fn drop(&mut self) {
+        self.write();
     }
 }
 
@@ -95,8 +103,8 @@ impl<A: Abi> BufferOut<A> {
     }
 }
 
-impl<A: Abi> Drop for BufferOut<A> {
-    fn drop(&mut self) {
+impl<A: Abi> Copied for BufferOut<A> {
+    fn write(&mut self) {
         if self.given == UNTOUCHED || self.place.is_null() {
             return;
         }
@@ -104,6 +112,13 @@ impl<A: Abi> Drop for BufferOut<A> {
         let buffer = if automatic { ptr::without_provenance_mut(A::BUFFER_AUTOMATIC) } else { self.given };
         // SAFETY: the program vouches for the place.
         unsafe { self.place.write_unaligned(buffer) };
+        self.given = UNTOUCHED;
+    }
+}
+
+impl<A: Abi> Drop for BufferOut<A> {
+    fn drop(&mut self) {
+        self.write();
     }
 }
 

@@ -1,7 +1,10 @@
 //! Calls with arrays of ranks and of error codes: groups and spawned processes.
 
+use crate::results::Copied;
+use crate::significant::{at_root, where_it_counts};
 use crate::{code, table, Abi, Handle, HandleOut, Handles, NumbersIn};
 use core::ffi::{c_char, c_int};
+use core::marker::PhantomData;
 
 /// `MPI_Group_translate_ranks`: `MPI_PROC_NULL` may be among the ranks.
 ///
@@ -28,23 +31,31 @@ pub unsafe fn group_translate_ranks<A: Abi>(
     }
 }
 
-/// Turns the codes of processes that were or were not started.
-///
-/// # Safety
-/// `codes` is `MPI_ERRCODES_IGNORE`, which is null everywhere, or holds `length` codes.
-unsafe fn turn<A: Abi>(codes: *mut c_int, length: usize) {
-    if !codes.is_null() {
-        for index in 0..length {
-            // SAFETY: as the caller vouches.
-            unsafe { *codes.add(index) = code::<A>(*codes.add(index)) };
-        }
+/// The codes of processes that were or were not started: those that a call gives are as many as were asked for at the root.
+struct Codes<A> {
+    codes: *mut c_int,
+    length: usize,
+    of: PhantomData<A>,
+}
+
+impl<A: Abi> Codes<A> {
+    /// `codes` is `MPI_ERRCODES_IGNORE`, which is null everywhere, or holds `length` codes.
+    fn new(codes: *mut c_int, length: usize) -> Self {
+        Codes { codes, length, of: PhantomData }
     }
 }
 
-fn is_root<A: Abi>(root: c_int, comm: A::Comm) -> bool {
-    let mut rank = -1;
-    // SAFETY: a place of ours.
-    unsafe { (table().MPI_Comm_rank)(comm.inward(), &mut rank) == arke_abi::MPI_SUCCESS && rank == root }
+impl<A: Abi> Copied for Codes<A> {
+    fn write(&mut self) {
+        if self.codes.is_null() {
+            return;
+        }
+        for index in 0..self.length {
+            // SAFETY: the program vouches for so many codes.
+            unsafe { *self.codes.add(index) = code::<A>(*self.codes.add(index)) };
+        }
+        self.codes = core::ptr::null_mut();
+    }
 }
 
 /// `MPI_Comm_spawn`.
@@ -62,18 +73,19 @@ pub unsafe fn comm_spawn<A: Abi>(
     intercomm: *mut A::Comm,
     codes: *mut c_int,
 ) -> c_int {
+    let at_root = at_root::<A>(A::rank_in(root), comm);
     let mut new = HandleOut::new(intercomm);
+    let mut given = Codes::<A>::new(codes, if at_root { maxprocs.max(0) as usize } else { 0 });
+    crate::results!(new, given);
+    let info = where_it_counts(info, || at_root);
     // SAFETY: passed on.
-    unsafe {
-        // Only the root's number of processes counts; the codes that a call gives are as many as were asked for there.
-        let (info, place) = (info.inward(), new.place());
-        let result =
-            (table().MPI_Comm_spawn)(command, argv, maxprocs, info, root, comm.inward(), place, codes);
-        if result != arke_abi::MPI_SUCCESS {
-            turn::<A>(codes, if is_root::<A>(root, comm) { maxprocs.max(0) as usize } else { 0 });
-        }
-        code::<A>(result)
+    let result = unsafe {
+        (table().MPI_Comm_spawn)(command, argv, maxprocs, info, root, comm.inward(), new.place(), codes)
+    };
+    if result != arke_abi::MPI_SUCCESS {
+        given.write();
     }
+    code::<A>(result)
 }
 
 /// `MPI_Comm_spawn_multiple`.
@@ -92,10 +104,15 @@ pub unsafe fn comm_spawn_multiple<A: Abi>(
     intercomm: *mut A::Comm,
     codes: *mut c_int,
 ) -> c_int {
+    let entries = if at_root::<A>(A::rank_in(root), comm) { count.max(0) as usize } else { 0 };
+    let started = if maxprocs.is_null() { 0 } else { entries };
+    // SAFETY: arrays are read at the root alone, and hold as many elements as it has commands.
+    let all = (0..started).map(|entry| unsafe { *maxprocs.add(entry) }.max(0) as usize).sum();
     let mut new = HandleOut::new(intercomm);
-    // SAFETY: passed on; arrays are read at the root alone.
+    let mut given = Codes::<A>::new(codes, all);
+    crate::results!(new, given);
+    // SAFETY: passed on; as above.
     unsafe {
-        let entries = if is_root::<A>(root, comm) { count.max(0) as usize } else { 0 };
         let infos = Handles::<A::Info>::new(infos, entries);
         let result = (table().MPI_Comm_spawn_multiple)(
             count,
@@ -108,9 +125,8 @@ pub unsafe fn comm_spawn_multiple<A: Abi>(
             new.place(),
             codes,
         );
-        if result != arke_abi::MPI_SUCCESS && !maxprocs.is_null() {
-            let all: usize = (0..entries).map(|entry| (*maxprocs.add(entry)).max(0) as usize).sum();
-            turn::<A>(codes, all);
+        if result != arke_abi::MPI_SUCCESS {
+            given.write();
         }
         code::<A>(result)
     }

@@ -95,6 +95,7 @@ unsafe extern "C" fn reduce_large<A: Abi>(
 
 unsafe fn create_op<A: Abi>(user_fn: Callback, commute: c_int, op: *mut A::Op, large: bool) -> c_int {
     let mut op = HandleOut::new(op);
+    crate::results!(op);
     // SAFETY: as the program vouches; the context is ours.
     code::<A>(unsafe {
         if user_fn.is_null() {

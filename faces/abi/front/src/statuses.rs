@@ -1,5 +1,6 @@
 //! Statuses.
 
+use crate::results::Copied;
 use crate::room::Room;
 use crate::{code, table, Abi};
 use arke_abi::MPI_Status;
@@ -104,13 +105,21 @@ impl<A: Abi> StatusOut<A> {
     }
 }
 
-impl<A: Abi> Drop for StatusOut<A> {
+impl<A: Abi> Copied for StatusOut<A> {
     #[inline(always)]
-    fn drop(&mut self) {
+    fn write(&mut self) {
         if !self.place.is_null() {
             // SAFETY: the program vouches for the place.
             unsafe { outward::<A>(&self.given, self.place) };
+            self.given = EMPTY;
         }
+    }
+}
+
+impl<A: Abi> Drop for StatusOut<A> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.write();
     }
 }
 
@@ -140,13 +149,24 @@ impl<A: Abi> Statuses<A> {
     }
 }
 
-impl<A: Abi> Drop for Statuses<A> {
+impl<A: Abi> Copied for Statuses<A> {
     #[inline(always)]
-    fn drop(&mut self) {
+    fn write(&mut self) {
+        if self.array.is_null() {
+            return;
+        }
         for (index, given) in self.given.values().iter().enumerate() {
             // SAFETY: the program vouches for room for so many statuses.
             unsafe { outward::<A>(given, self.array.add(index)) };
         }
+        self.array = ptr::null_mut();
+    }
+}
+
+impl<A: Abi> Drop for Statuses<A> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.write();
     }
 }
 
@@ -195,12 +215,19 @@ impl<A: Abi> StatusInOut<A> {
     }
 }
 
-impl<A: Abi> Drop for StatusInOut<A> {
-    fn drop(&mut self) {
+impl<A: Abi> Copied for StatusInOut<A> {
+    fn write(&mut self) {
         if !self.place.is_null() {
             // SAFETY: the program vouches for the place.
             unsafe { outward::<A>(&self.now, self.place) };
+            self.place = ptr::null_mut();
         }
+    }
+}
+
+impl<A: Abi> Drop for StatusInOut<A> {
+    fn drop(&mut self) {
+        self.write();
     }
 }
 

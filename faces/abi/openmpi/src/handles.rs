@@ -41,12 +41,20 @@ pub fn inward(handle: *mut c_void) -> usize {
     if address & 1 != 0 {
         return address >> 1;
     }
-    if address < 4096 {
+    if !is_read(handle) {
         return 0;
     }
-    // SAFETY: an even handle is the address of an object of eight bytes and more; Open MPI itself reads there.
+    // SAFETY: an even handle is the address of an object of eight bytes and more; Open MPI itself reads there, too. Of a
+    // handle that does not count in this process nobody asks: see `arke_front::significant`.
     let word = unsafe { handle.cast::<u64>().read_unaligned() };
     (word ^ MAGIC << 32) as usize
+}
+
+/// Whether [`inward`] reads at the address.
+#[inline(always)]
+fn is_read(handle: *mut c_void) -> bool {
+    let address = handle.addr();
+    address & 1 == 0 && address >= 4096
 }
 
 /// The handle for one of the standard's.
@@ -91,6 +99,10 @@ macro_rules! handles {
             #[inline(always)]
             fn inward(self) -> Self::Standard {
                 standard::$name(inward(self.0))
+            }
+            #[inline(always)]
+            fn is_read(self) -> bool {
+                is_read(self.0)
             }
             #[inline(always)]
             fn outward(standard: Self::Standard) -> Self {

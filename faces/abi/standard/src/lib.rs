@@ -8,6 +8,8 @@
 
 pub mod constants;
 pub mod error_codes;
+pub mod results;
+pub mod shape;
 #[rustfmt::skip]
 pub mod table;
 pub mod types;

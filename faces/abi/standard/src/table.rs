@@ -6,12 +6,15 @@
 #![allow(missing_docs)]
 
 use core::ffi::{c_char, c_int, c_void};
+use core::sync::atomic::AtomicBool;
 
+use crate::results::Results;
+use crate::shape::CommShape;
 use crate::with_context::{DropFunction, ErrorFunction, Object, OpFunction};
 use crate::types::*;
 
 /// What tells this table from any other: a number made of all names and types.
-pub const FINGERPRINT: u64 = 0x620de8bce3d8aa8b;
+pub const FINGERPRINT: u64 = 0x7fe653af94bdf67b;
 
 macro_rules! table {
     ($(#[$doc:meta])* $name:ident, $abi:literal) => {
@@ -26,6 +29,14 @@ pub struct $name {
     pub errhandler_create: unsafe extern $abi fn(of: Object, function: ErrorFunction, context: *mut c_void, drop: DropFunction, errhandler: *mut MPI_Errhandler) -> c_int,
     /// Gives a key of attributes a context that lives as long as the key and all attributes under it.
     pub keyval_keep: unsafe extern $abi fn(keyval: c_int, context: *mut c_void, drop: DropFunction) -> c_int,
+    /// What a communicator is like; raises no error.
+    pub comm_shape: unsafe extern $abi fn(comm: MPI_Comm, shape: *mut CommShape),
+    /// The rank of this process in a group, or -1; raises no error.
+    pub group_rank: unsafe extern $abi fn(group: MPI_Group) -> c_int,
+    /// Whether the program has ever made an error handler. If not, no call need be linked into the list of `results`.
+    pub has_handlers: &'static AtomicBool,
+    /// Where the list of this thread's calls under way begins.
+    pub results: unsafe extern $abi fn() -> *mut *mut Results,
     pub MPI_Abi_get_fortran_booleans: unsafe extern $abi fn(logical_size: c_int, logical_true: *mut c_void, logical_false: *mut c_void, is_set: *mut c_int) -> c_int,
     pub MPI_Abi_get_fortran_info: unsafe extern $abi fn(info: *mut MPI_Info) -> c_int,
     pub MPI_Abi_get_info: unsafe extern $abi fn(info: *mut MPI_Info) -> c_int,

@@ -456,7 +456,7 @@ F_API void pmpi_reduce_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *coun
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
-    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
+    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, PMPI_Comm_fromint(*comm)) ? (VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), *root, PMPI_Comm_fromint(*comm));
     views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
@@ -471,7 +471,7 @@ F_API void pmpi_reduce_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Coun
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
-    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
+    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, PMPI_Comm_fromint(*comm)) ? (VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_c(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), *root, PMPI_Comm_fromint(*comm));
     views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);

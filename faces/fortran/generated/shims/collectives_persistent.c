@@ -521,7 +521,7 @@ F_API void pmpi_reduce_init_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint 
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
-    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
+    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, PMPI_Comm_fromint(*comm)) ? (VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_init(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), *root, PMPI_Comm_fromint(*comm), PMPI_Info_fromint(*info), &request_);
     views_keep(code, request_, 1, 2, &sendbuf_view, &recvbuf_view);
     *request = PMPI_Request_toint(request_);
@@ -538,7 +538,7 @@ F_API void pmpi_reduce_init_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
-    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
+    if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, PMPI_Comm_fromint(*comm)) ? (VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_init_c(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), *root, PMPI_Comm_fromint(*comm), PMPI_Info_fromint(*info), &request_);
     views_keep(code, request_, 1, 2, &sendbuf_view, &recvbuf_view);
     *request = PMPI_Request_toint(request_);

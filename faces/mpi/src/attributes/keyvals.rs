@@ -148,7 +148,7 @@ pub(super) fn call_delete(keyval: c_int, object: Object, value: *mut c_void) -> 
     let found = find(keyval, object)?;
     let extra = found.extra_state;
     // SAFETY: the program gave these functions for this kind of object (section 7.7.2).
-    let code = runtime::unlocked(|| unsafe {
+    let code = runtime::results::program(|| unsafe {
         match (found.callbacks, object) {
             (Callbacks::Comm(_, Some(delete)), Object::Comm(comm)) => delete(comm, keyval, value, extra),
             (Callbacks::Type(_, Some(delete)), Object::Type(datatype)) => {
@@ -182,7 +182,9 @@ pub(super) fn call_copy(keyval: c_int, object: Object, value: *mut c_void) -> Re
                 }
                 CopyCallback::User(function) => {
                     // SAFETY: as above; `out` and `flag` are valid during the call.
-                    runtime::unlocked(|| unsafe { function($object, keyval, extra, value, out, &mut flag) })
+                    runtime::results::program(|| unsafe {
+                        function($object, keyval, extra, value, out, &mut flag)
+                    })
                 }
             }
         };

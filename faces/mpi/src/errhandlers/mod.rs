@@ -16,10 +16,12 @@ use crate::handle::{self, Kind};
 use crate::runtime::table::SharedTable;
 use crate::runtime::{self, frames};
 use crate::sessions;
+use arke_abi::results::Results;
 use arke_abi::with_context::ErrorFunction;
 use arke_base::slab::{Key, Missing, Slab};
 use core::cell::Cell;
 use core::ffi::c_int;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 pub(crate) use calls::*;
@@ -176,6 +178,7 @@ fn live_key(handle: MPI_Errhandler) -> Result<Key> {
 
 /// Makes a handler out of a function of the program.
 fn create(function: Function) -> Result<MPI_Errhandler> {
+    HAVE_BEEN_MADE.store(true, Ordering::Relaxed);
     let key = HANDLERS.write(|handlers| {
         handlers.insert(Record { function: Arc::new(function), handles: 1, attached: 0 })
     })?;
@@ -337,6 +340,30 @@ fn session_of(target: Target) -> MPI_Session {
     }
 }
 
+/// Whether the program has ever made an error handler.
+pub(crate) static HAVE_BEEN_MADE: AtomicBool = AtomicBool::new(false);
+
+/// Where the list of this thread's [`Results`] begins, for libraries over `arke_mpi_table`.
+///
+/// # Safety
+/// None needed; `unsafe` as every function in the table is.
+pub(crate) unsafe extern "C-unwind" fn results() -> *mut *mut Results {
+    runtime::results::newest().cast()
+}
+
+/// Has libraries over `arke_mpi_table` write what the call has given so far.
+fn write_results() {
+    // SAFETY: the list is this thread's, and its entries are on its stack: see `arke_runtime::results`.
+    unsafe {
+        let mut next: *mut Results = *runtime::results::newest().cast();
+        while !next.is_null() {
+            let outer = (*next).outer;
+            ((*next).write)(next);
+            next = outer;
+        }
+    }
+}
+
 /// Calls the program's function with an error code, and returns the code that it leaves. The library is not locked
 /// meanwhile, no table is borrowed, and no frame holds more than a share of the function: it may leave by `longjmp` or an
 /// exception, and is then kept until the process ends.
@@ -355,7 +382,8 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, code: c_int) -> c_i
     NESTED.set(nested);
     let mut left = code;
     let code: *mut c_int = &mut left;
-    runtime::unlocked(|| {
+    write_results();
+    runtime::results::program(|| {
         // SAFETY: the program gave this function for this kind of object; both pointers are valid during the call.
         unsafe {
             match &*function {

@@ -99,7 +99,7 @@ impl UserRep {
         let mut extent: MPI_Aint = 0;
         let place: *mut MPI_Aint = &mut extent;
         // SAFETY: the program gave this function for that purpose; the pointer is valid during the call.
-        let code = runtime::unlocked(|| unsafe { (self.extent)(datatype, place, self.extra_state) });
+        let code = runtime::results::program(|| unsafe { (self.extent)(datatype, place, self.extra_state) });
         if code != MPI_SUCCESS {
             return Err(Error::from_callback(code, "extent function of the data representation"));
         }
@@ -126,7 +126,7 @@ impl UserRep {
     ) -> Result {
         let (position, extra) = (position as MPI_Offset, self.extra_state);
         // SAFETY: the program gave the function for that purpose; the caller vouches for the memory.
-        let code = runtime::unlocked(|| unsafe {
+        let code = runtime::results::program(|| unsafe {
             match converter {
                 Converter::Int(f) => f(buf, datatype, count as c_int, file, position, extra),
                 Converter::Large(f) => f(buf, datatype, count as MPI_Count, file, position, extra),

@@ -118,7 +118,7 @@ pub(crate) unsafe fn reduce_local(
     let (input, inout): (*const u8, *mut u8) = (inbuf.cast(), inoutbuf.cast());
     if reduction.is_users() {
         // SAFETY: the program vouches for its buffers.
-        runtime::lock::unlocked(|| unsafe { reduction.apply(input, inout, count) });
+        runtime::results::program(|| unsafe { reduction.apply(input, inout, count) });
     } else {
         // SAFETY: as above; the buffers are apart.
         unsafe { reduction.apply(input, inout, count) };

@@ -43,7 +43,7 @@ impl Generalized {
         // SAFETY: the status is a local one.
         unsafe { Ended::EMPTY.store_with_error(&mut status, MPI_SUCCESS) };
         // SAFETY: the program gave this function for this state; the status is valid during the call.
-        let code = runtime::unlocked(|| unsafe { (self.query)(self.extra_state, &mut status) });
+        let code = runtime::results::program(|| unsafe { (self.query)(self.extra_state, &mut status) });
         let ended = Ended {
             source: status.MPI_SOURCE,
             tag: status.MPI_TAG,
@@ -57,7 +57,7 @@ impl Generalized {
     /// Lets the program free what belongs to the request.
     fn let_go(&self) -> Result {
         // SAFETY: the program gave this function for this state; it is called once.
-        let code = runtime::unlocked(|| unsafe { (self.free)(self.extra_state) });
+        let code = runtime::results::program(|| unsafe { (self.free)(self.extra_state) });
         answer(code, "free function of the generalized request")
     }
 }
@@ -88,7 +88,7 @@ impl Operation for Generalized {
     fn cancel(&self) -> Result {
         let complete = c_int::from(self.complete.get());
         // SAFETY: the program gave this function for this state.
-        let code = runtime::unlocked(|| unsafe { (self.cancel)(self.extra_state, complete) });
+        let code = runtime::results::program(|| unsafe { (self.cancel)(self.extra_state, complete) });
         answer(code, "cancel function of the generalized request")
     }
 

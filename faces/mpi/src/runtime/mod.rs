@@ -15,7 +15,8 @@ use std::thread::ThreadId;
 pub use arke_runtime::job::note_loss;
 pub use arke_runtime::lock::token as thread_mark;
 pub use arke_runtime::{
-    abort, cell, copying, enter_anytime, frames, hosts, is_open, lock, me, share, unlocked, waits, Guard,
+    abort, cell, copying, enter_anytime, frames, hosts, is_open, lock, me, results, share, unlocked, waits,
+    Guard,
 };
 
 /// How far the world model of this process has come (section 11.2). Sessions may open the library before, meanwhile and after.

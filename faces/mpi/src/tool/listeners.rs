@@ -125,8 +125,8 @@ fn hand_out(required: usize) {
 /// Calls a callback: without the lock, where nothing is in use.
 fn outside(required: usize, f: impl FnOnce()) {
     match required {
-        0 => runtime::unlocked(f),
-        _ => f(),
+        0 => runtime::results::program(f),
+        _ => runtime::results::apart(f),
     }
 }
 
@@ -231,7 +231,9 @@ pub(crate) unsafe fn t_event_handle_free(
     });
     if let (MPI_SUCCESS, Some(function)) = (code, free_cb_function) {
         // SAFETY: the tool gave this function for this call.
-        runtime::unlocked(|| unsafe { function(event_registration, MPI_T_CB_REQUIRE_NONE, user_data) });
+        runtime::results::program(|| unsafe {
+            function(event_registration, MPI_T_CB_REQUIRE_NONE, user_data)
+        });
     }
     code
 }

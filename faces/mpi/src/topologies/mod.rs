@@ -13,6 +13,7 @@ mod graph;
 mod grid;
 mod make;
 mod placement;
+mod shape;
 
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub(crate) use dims::dims_create;
 pub(crate) use dist_graph::{dist_graph_neighbors, dist_graph_neighbors_count};
 pub(crate) use dist_graph_create::{dist_graph_create, dist_graph_create_adjacent};
 pub(crate) use graph::*;
+pub(crate) use shape::{comm_shape, group_rank};
 
 /// What kind of topology, and its shape.
 enum Shape {

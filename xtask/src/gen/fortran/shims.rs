@@ -241,8 +241,10 @@ fn view_argument(shim: &mut Shim, argument: &Argument, section: &Section) {
     let copied = (viewed && argument.copied).then_some("VIEW_COPY");
     let written = (viewed && argument.intent != Intent::In).then_some("VIEW_WRITE");
     let how: Vec<_> = [first, copied, written].into_iter().flatten().collect();
+    // Where a datatype may be replaced the communicator is a variable, too.
+    let comm = if *section == Section::Whole { "PMPI_Comm_fromint(*comm)" } else { "comm_" };
     let how = match (how.join(" | "), argument.at_root) {
-        (how, true) => format!("f_is_root(*root, comm_) ? ({how}) : VIEW_IGNORED"),
+        (how, true) => format!("f_is_root(*root, {comm}) ? ({how}) : VIEW_IGNORED"),
         (how, false) => how,
     };
     shim.before.push(format!("struct view {name}_view = VIEW_CLOSED;"));

@@ -94,7 +94,7 @@ pub fn text(tables: &Tables) -> Result<String, String> {
          use arke_abi::{{self as standard, MPI_Aint, MPI_Count, MPI_Offset}};\n\
          use arke_abi::{{MPI_T_cb_safety, MPI_T_event_instance, MPI_T_event_registration, MPI_T_source_order}};\n\
          use arke_abi::{{MPI_T_cvar_handle, MPI_T_enum, MPI_T_pvar_handle, MPI_T_pvar_session}};\n\
-         use arke_front::{{\n    abi_query, attributes, buffer, buffer_mut, callbacks, code, collectives, contents, errors, events, processes, reductions,\n    statuses, table, Abi, BufferOut, Callback, \
+         use arke_front::{{\n    abi_query, attributes, buffer, buffer_mut, callbacks, code, collectives, contents, errors, events, processes, reductions,\n    results, significant, statuses, table, Abi, BufferOut, Callback, \
          Handle, HandleIn, HandleOut, Handles, HandlesInOut, NumberInOut, NumberOut, Numbers, NumbersIn, StatusIn, StatusInOut,\n    \
          StatusOut, Statuses, TextOut,\n}};\n\n\
          use crate::handles::*;\nuse crate::Own;\n\n{EXPORTS_MACRO}exports! {{\n"
@@ -175,12 +175,20 @@ fn body(function: &Function) -> Result<String, String> {
     }
     let mut text = String::new();
     let mut arguments = Vec::new();
+    let mut results = Vec::new();
     for parameter in &function.parameters {
         let (before, argument) = argument(function, parameter)?;
         if let Some(before) = before {
             writeln!(text, "        {before}").expect(INFALLIBLE);
+            if is_result(&before) {
+                results.push(rust_name(&parameter.name));
+            }
         }
         arguments.push(argument);
+    }
+    // Functions of the tool interface call no error handler.
+    if !results.is_empty() && !function.name.starts_with("MPI_T_") {
+        writeln!(text, "        results!({});", results.join(", ")).expect(INFALLIBLE);
     }
     let call = format!("(table().{})", function.name);
     let (open, close) = if function.returns == "int" { ("code::<Own>(", ")") } else { ("", "") };
@@ -194,6 +202,12 @@ fn body(function: &Function) -> Result<String, String> {
     Ok(text)
 }
 
+/// Whether what stands before the call is a copy that a result comes back from.
+fn is_result(before: &str) -> bool {
+    let reads = ["Handles::", "NumbersIn::", "StatusIn::"];
+    !reads.iter().any(|read| before.contains(&format!("= {read}")))
+}
+
 /// What stands before the call, and the argument in it.
 fn argument(function: &Function, parameter: &Parameter) -> Result<(Option<String>, String), String> {
     let name = rust_name(&parameter.name);
@@ -205,7 +219,13 @@ fn argument(function: &Function, parameter: &Parameter) -> Result<(Option<String
     let base = parameter.base.as_str();
     if HANDLES.contains(&base) {
         return match (parameter.pointers, parameter.array, parameter.constant) {
-            (0, ..) => Ok((None, format!("{name}.inward()"))),
+            (0, ..) => match &parameter.counts {
+                None => Ok((None, format!("{name}.inward()"))),
+                Some(where_) => {
+                    let counts = counts(function, parameter, where_)?;
+                    Ok((None, format!("significant::where_it_counts({name}, || {counts})")))
+                }
+            },
             (1, false, _) if parameter.kind.ends_with("_IN_OUT") => staged(format!("HandleIn::new({name})")),
             (1, false, _) if parameter.kind.ends_with("_OUT") => staged(format!("HandleOut::new({name})")),
             (1, true, true) => staged(format!("Handles::new({name}, {})", length(function, parameter)?)),
@@ -268,6 +288,24 @@ fn argument(function: &Function, parameter: &Parameter) -> Result<(Option<String
     plain
 }
 
+/// Whether a handle counts in this process: the condition in Rust.
+fn counts(function: &Function, parameter: &Parameter, at: &str) -> Result<String, String> {
+    let has = |name: &str| function.parameters.iter().any(|other| other.name == name);
+    let root = if has("root") { "Some(Own::rank_in(root))" } else { "None" };
+    Ok(match at {
+        "ROOT" => "significant::at_root::<Own>(Own::rank_in(root), comm)".to_owned(),
+        "MEMBER" => "significant::member(Own::rank_in(root))".to_owned(),
+        "DATA" if parameter.name == "sendtype" => format!("significant::data::<Own>(sendbuf, {root})"),
+        "DATA" => format!("significant::data::<Own>(recvbuf, {root})"),
+        "LEADER" if has("local_comm") => {
+            "significant::leads_comm::<Own>(Own::rank_in(local_leader), local_comm)".to_owned()
+        }
+        "LEADER" => "significant::leads_group::<Own>(Own::rank_in(local_leader), local_group)".to_owned(),
+        "OP" => "op.inward() != standard::MPI_NO_OP".to_owned(),
+        other => return Err(format!("`{}` counts at {other}, which is not known", parameter.declaration)),
+    })
+}
+
 /// The functions of the trait `Numbers` for a meaning; `None` for numbers that are the same everywhere.
 fn turn(meaning: &str) -> Option<&'static str> {
     Some(match meaning {
@@ -302,10 +340,10 @@ fn length(function: &Function, parameter: &Parameter) -> Result<String, String> 
     if function.name.contains("lltoallw") {
         let sends = parameter.name.starts_with("send");
         return Ok(match (function.name.contains("eighbor"), sends) {
-            (true, true) => "collectives::neighbours(comm.inward()).1".to_owned(),
-            (true, false) => "collectives::neighbours(comm.inward()).0".to_owned(),
-            (false, true) => "collectives::peers_unless_in_place::<Own>(comm.inward(), sendbuf)".to_owned(),
-            (false, false) => "collectives::peers(comm.inward())".to_owned(),
+            (true, true) => "collectives::neighbours::<Own>(comm).1".to_owned(),
+            (true, false) => "collectives::neighbours::<Own>(comm).0".to_owned(),
+            (false, true) => "collectives::peers_unless_in_place::<Own>(comm, sendbuf)".to_owned(),
+            (false, false) => "collectives::peers::<Own>(comm)".to_owned(),
         });
     }
     for name in ["count", "incount", "ndims"] {

@@ -200,6 +200,7 @@ mod tests {
             array: false,
             inner: None,
             kind: kind.into(),
+            counts: None,
             meaning: meaning.into(),
         }
     }

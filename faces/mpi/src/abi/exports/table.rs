@@ -30,7 +30,7 @@ use super::timers::*;
 use super::tool::*;
 use super::topologies::*;
 use crate::abi::extensions::*;
-use crate::{attributes, errhandlers, operations};
+use crate::{attributes, errhandlers, operations, topologies};
 use arke_abi::table::{Table, FINGERPRINT};
 
 /// Its entries are the bodies of this library, whatever library of the program's replaces `MPI_x` or `PMPI_x`.
@@ -41,6 +41,10 @@ pub static arke_mpi_table: Table = Table {
     op_create: operations::op_create_with_context,
     errhandler_create: errhandlers::create_with_context,
     keyval_keep: attributes::keyval_keep_context,
+    comm_shape: topologies::comm_shape,
+    group_rank: topologies::group_rank,
+    has_handlers: &errhandlers::HAVE_BEEN_MADE,
+    results: errhandlers::results,
     MPI_Abi_get_fortran_booleans: PMPI_Abi_get_fortran_booleans,
     MPI_Abi_get_fortran_info: PMPI_Abi_get_fortran_info, MPI_Abi_get_info: PMPI_Abi_get_info,
     MPI_Abi_get_version: PMPI_Abi_get_version, MPI_Abi_set_fortran_booleans: PMPI_Abi_set_fortran_booleans,
