@@ -20,6 +20,8 @@ extern "C" {
 #define SHMEM_MAJOR_VERSION 1
 #define SHMEM_MINOR_VERSION 6
 #define SHMEM_VENDOR_STRING "Arke"
+/* Open MPI's name for the version, which programs written for its oshcc ask for. */
+#define OSHMEM_SPEC_VERSION 10600
 #define SHMEM_MAX_NAME_LEN  256
 
 #define SHMEM_THREAD_SINGLE     0

@@ -135,6 +135,24 @@ impl Kind {
         }
     }
 
+    /// What a value means in MPICH's binary interface, if it is a handle of this kind there that every program has.
+    fn in_mpich(self, value: usize) -> Option<&'static str> {
+        Some(match (self, value) {
+            (Kind::Comm, 0x4400_0000) => "MPI_COMM_WORLD",
+            (Kind::Comm, 0x4400_0001) => "MPI_COMM_SELF",
+            (Kind::Comm, 0x0400_0000) => "MPI_COMM_NULL",
+            (Kind::Group, 0x4800_0000) => "MPI_GROUP_EMPTY",
+            (Kind::Datatype, 0x0c00_0000) => "MPI_DATATYPE_NULL",
+            // Bits 8 to 15 are the size.
+            (Kind::Datatype, 0x4c00_0000..=0x4c00_ffff) => "a predefined datatype",
+            (Kind::Op, 0x5800_0001..=0x5800_000f) => "a predefined operation",
+            (Kind::Info, 0x1c00_0000) => "MPI_INFO_NULL",
+            (Kind::Errhandler, 0x5400_0000..=0x5400_0001) => "a predefined error handler",
+            (Kind::Request | Kind::RequestObject, 0x2c00_0000) => "MPI_REQUEST_NULL",
+            _ => return None,
+        })
+    }
+
     fn null(self) -> (usize, &'static str) {
         match self {
             Kind::Comm => (MPI_COMM_NULL.0, "MPI_COMM_NULL"),
@@ -187,7 +205,12 @@ pub fn kind_of(value: usize) -> Option<Kind> {
 pub fn invalid(kind: Kind, name: &str, value: usize, missing: Option<Missing>) -> Box<Error> {
     let noun = kind.noun();
     let (null, null_name) = kind.null();
-    let text = if value == null {
+    let text = if let Some(theirs) = kind.in_mpich(value) {
+        format!(
+            "{name} is {value:#x}, {theirs} of MPICH's mpi.h: the call comes from code that was compiled for MPICH or Intel MPI, in \
+             a program that was linked with Arke's mpicc or mpifort; link the program with MPICH's, and run it on Arke as it is"
+        )
+    } else if value == null {
         format!("{name} is {null_name}; it must be {noun}")
     } else {
         match kind_of(value) {
@@ -230,6 +253,20 @@ mod tests {
             assert_eq!(kind_of(value), Some(kind));
         }
         assert_eq!(decode(Kind::Group, encode(Kind::Comm, key)), None);
+    }
+
+    #[test]
+    fn a_handle_of_mpich_is_named() {
+        let text = invalid(Kind::Comm, "comm", 0x4400_0000, None);
+        assert!(
+            text.text().contains("comm is 0x44000000, MPI_COMM_WORLD of MPICH's mpi.h"),
+            "{}",
+            text.text()
+        );
+        let text = invalid(Kind::Datatype, "datatype", 0x4c00_0405, None);
+        assert!(text.text().contains("a predefined datatype of MPICH's"), "{}", text.text());
+        let text = invalid(Kind::Comm, "comm", 0x4c00_0405, None);
+        assert!(!text.text().contains("MPICH"), "{}", text.text());
     }
 
     #[test]

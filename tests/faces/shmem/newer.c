@@ -12,6 +12,7 @@ int main(void)
     shmem_query_initialized(&is);
     CHECK(is == 0, "initialized before");
     begin();
+    CHECK(OSHMEM_SPEC_VERSION == SHMEM_MAJOR_VERSION * 10000 + SHMEM_MINOR_VERSION * 100, "%d", OSHMEM_SPEC_VERSION);
     shmem_init();
     shmem_query_initialized(&is);
     CHECK(is == 1, "not initialized");
