@@ -34,7 +34,7 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined
 test-sanitized: export ASAN_OPTIONS = handle_segv=0
 ## test-sanitized: the C programs of tests/mpi and random traffic, built with the address and undefined-behaviour sanitizers
 test-sanitized:
-	python3 tests/run_mpi.py --build build/tests-sanitized --flags "$(SANITIZE)" --without waiting,unexpected_memory,large_,threads_wait,rma_passive \
+	python3 tests/run_mpi.py --build build/tests-sanitized --flags "$(SANITIZE)" --without waiting,unexpected_memory,large_,threads_wait,rma_passive,fault_streams \
 		--timeout-scale 3 -v $(SANITIZED_FLAGS) $(TEST_MPI)
 	python3 tests/run_mpi.py --manifest tests/traffic/manifest.toml --build build/tests-traffic-sanitized --flags "$(SANITIZE)" \
 		--timeout-scale 3 -v --append "$(TRAFFIC_FLAGS)" $(TEST_MPI)

@@ -91,7 +91,9 @@ fn what_is_printed_before_a_kill_is_not_lost_for_any_number_of_ranks() {
     for ranks in ["1", "2"] {
         let ran = run(&["-n", ranks, "python3", "-c", program]);
         assert!(ran.out.starts_with("before\n"), "{ranks}: {ran:?}");
-        let left = shell(&format!("ARKE_OUTPUT=program $ARKE run -n {ranks} python3 -c \"{program}\""));
+        let left = shell(&format!(
+            "env -u PYTHONUNBUFFERED ARKE_OUTPUT=program $ARKE run -n {ranks} python3 -c \"{program}\""
+        ));
         assert_eq!(left.out, "", "{ranks}: the program's own buffers are kept");
     }
 }

@@ -44,6 +44,8 @@ pub struct Error {
     class: c_int,
     code: Option<c_int>,
     target: Option<Target>,
+    /// Whether the loss of a process is behind it, which ends the job then, not this rank.
+    lost: bool,
     text: String,
 }
 
@@ -51,7 +53,19 @@ impl Error {
     /// An error of `class` (an `MPI_ERR_*` constant) with a sentence of its own.
     #[cold]
     pub fn new(class: c_int, text: impl Into<String>) -> Box<Error> {
-        Box::new(Error { class, code: None, target: None, text: text.into() })
+        let lost = fault_tolerance::is_loss(class);
+        Box::new(Error { class, code: None, target: None, lost, text: text.into() })
+    }
+
+    /// Whether the loss of a process is behind it.
+    pub fn is_of_a_loss(&self) -> bool {
+        self.lost
+    }
+
+    /// The same error, which stands for others; `lost`: one of them comes of the loss of a process.
+    pub fn of_a_loss(mut self: Box<Self>, lost: bool) -> Box<Error> {
+        self.lost |= lost;
+        self
     }
 
     /// An argument with a value that it must not have: "dest is 7; it must be ...".
@@ -94,6 +108,7 @@ impl Error {
             class: details::class_of(code).unwrap_or(MPI_ERR_OTHER),
             code: Some(code),
             target: None,
+            lost: false,
             text: format!("the {callback} returned the error code {code}"),
         })
     }
@@ -233,7 +248,7 @@ fn settle(call: &str, target: Target, error: Box<Error>) -> (Errhandler, Target,
         sentence.push(')');
     }
     if let Errhandler::Fatal | Errhandler::Abort = handler {
-        if fault_tolerance::is_loss(error.class) {
+        if error.lost {
             runtime::note_loss();
         }
         runtime::abort(&sentence, exit_status(error.class));

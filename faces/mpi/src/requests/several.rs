@@ -46,6 +46,8 @@ struct Failures {
     /// The number of the first, its sentence, and whose error handler hears of it.
     first: Option<(usize, String, Option<Target>)>,
     count: usize,
+    /// Whether one of them comes of the loss of a process.
+    lost: bool,
 }
 
 impl Failures {
@@ -54,6 +56,7 @@ impl Failures {
             None => MPI_SUCCESS,
             Some(error) => {
                 self.count += 1;
+                self.lost |= error.is_of_a_loss();
                 if self.first.is_none() {
                     self.first = Some((i, error.text().to_string(), error.target()));
                 }
@@ -73,6 +76,7 @@ impl Failures {
                     self.count
                 ),
             );
+                let error = error.of_a_loss(self.lost);
                 Err(match target {
                     Some(target) => error.on(target),
                     None => error,
