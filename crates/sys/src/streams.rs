@@ -1,7 +1,8 @@
 //! The C library's streams: what a program has printed and the library has not written yet.
 
 use crate::threads;
-use std::sync::{mpsc, Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{mpsc, Arc};
 use std::time::Duration;
 
 /// Enough for whatever is done about a stream that cannot be written, and little where memory is short.
@@ -15,18 +16,17 @@ const STACK: usize = 256 << 10;
 pub fn flush(limit: Duration, late: impl FnOnce() + Send + 'static) {
     let (done, seen) = mpsc::channel();
     // Whoever takes it goes on.
-    let turn = Arc::new(Mutex::new(Some(())));
-    let take = |turn: &Mutex<Option<()>>| turn.lock().is_ok_and(|mut turn| turn.take().is_some());
-    let other = turn.clone();
+    let taken = Arc::new(AtomicBool::new(false));
+    let other = taken.clone();
     let watch = move || {
-        if seen.recv_timeout(limit).is_err() && take(&other) {
+        if seen.recv_timeout(limit).is_err() && !other.swap(true, Ordering::AcqRel) {
             late();
         }
     };
     let _ = threads::start("arke-flush", Some(STACK), watch);
     // SAFETY: flushes all streams, each under its own lock.
     unsafe { libc::fflush(std::ptr::null_mut()) };
-    if !take(&turn) {
+    if taken.swap(true, Ordering::AcqRel) {
         loop {
             std::thread::park();
         }
@@ -37,7 +37,6 @@ pub fn flush(limit: Duration, late: impl FnOnce() + Send + 'static) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicBool, Ordering};
 
     extern "C" {
         fn flockfile(stream: *mut libc::FILE);
