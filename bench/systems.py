@@ -198,7 +198,7 @@ class Floor(System):
 RIVALS = {"mpich": Mpich, "openmpi": OpenMpi, "intel": IntelMpi}
 FRONT_ENDS = {system.key: system for system in (ArkeAsOpenMpi, ArkeAsMpich)}
 PROGRAMS = ["latency", "bandwidth", "message_rate", "one_sided", "window_lock", "unexpected", "collectives", "hello", "memory",
-            "blocked", "calls", "polling", "all_pairs"]
+            "blocked", "calls", "polling", "all_pairs", "pairs"]
 FLOOR_PROGRAMS = ["floor_line", "floor_copy"]
 
 
