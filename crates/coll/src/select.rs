@@ -131,6 +131,13 @@ pub static ALLTOALL: &[Rule<alltoall::Build>] = &[
     rule(8, 16 << 10, &alltoall::linear::ALGORITHM, "few messages, all at once"),
     rule(ANY, 64, &alltoall::bruck::ALGORITHM, "blocks so small that messages are what costs"),
     rule(ANY, 1 << 10, &alltoall::linear::ALGORITHM, "small messages overlap best all at once"),
+    crowded(ANY, ALL, &alltoall::pairwise::ALGORITHM, "nobody is the target of many copies at once"),
+    rule(
+        16,
+        ALL,
+        &alltoall::linear::ALGORITHM,
+        "ranks with cores of their own are best kept busy all at once",
+    ),
     rule(ANY, ALL, &alltoall::pairwise::ALGORITHM, "nobody is the target of many copies at once"),
 ];
 

@@ -13,7 +13,7 @@ use arke_coll::segments::bcast::Side;
 use arke_coll::segments::exchange::{Blocks, Form};
 use arke_coll::segments::reduction::Operands;
 use arke_coll::segments::scan;
-use arke_coll::segments::{LARGEST, LONGEST};
+use arke_coll::segments::{pay, LARGEST, LONGEST};
 use arke_datatype::reduce::{kernel, Kernel, ReduceOp};
 use arke_datatype::Basic;
 use arke_engine::loss::UNREACHABLE;
@@ -99,8 +99,11 @@ impl Waits for On<'_> {
 }
 
 /// Whether an operation of so many bytes goes through segments, where there are some. All members say the same.
-fn in_segments(operation: Operation, bytes: u64) -> bool {
-    (1..=LONGEST).contains(&bytes) && !choice().is_forced(operation)
+fn in_segments(members: &Members, operation: Operation, bytes: u64) -> bool {
+    let choice = choice();
+    (1..=LONGEST).contains(&bytes)
+        && !choice.is_forced(operation)
+        && pay(operation, members.size, Some(bytes), choice.node_is_crowded)
 }
 
 fn verdict(members: &Members, expected: u64, ended: Ended) -> Result<bool> {
@@ -124,7 +127,7 @@ pub(super) fn disagreement(process: u32, sent: u64, expected: u64) -> Box<Failur
 
 /// Broadcasts through the group's segments; false if it has none.
 pub(super) fn bcast(members: &Members, bytes: u64, side: impl FnOnce() -> Side) -> Result<bool> {
-    if !in_segments(Operation::Bcast, bytes) {
+    if !in_segments(members, Operation::Bcast, bytes) {
         return Ok(false);
     }
     verdict(members, bytes, segments::bcast(&On(members), side)?)
@@ -137,7 +140,7 @@ pub(super) fn bcast(members: &Members, bytes: u64, side: impl FnOnce() -> Side) 
 pub(super) unsafe fn reduce(members: &Members, operands: Operands, kernel: Kernel) -> Result<bool> {
     let operation = if operands.root.is_some() { Operation::Reduce } else { Operation::Allreduce };
     let bytes = operands.own.len() as u64;
-    if !in_segments(operation, bytes) || operands.unit > LARGEST {
+    if !in_segments(members, operation, bytes) || operands.unit > LARGEST {
         return Ok(false);
     }
     // SAFETY: passed on.
@@ -151,7 +154,7 @@ pub(super) unsafe fn reduce(members: &Members, operands: Operands, kernel: Kerne
 pub(super) unsafe fn scan(members: &Members, operands: scan::Operands, kernel: Kernel) -> Result<bool> {
     let operation = if operands.exclusive { Operation::Exscan } else { Operation::Scan };
     let bytes = operands.own.len() as u64;
-    if !in_segments(operation, bytes) || operands.unit > LARGEST {
+    if !in_segments(members, operation, bytes) || operands.unit > LARGEST {
         return Ok(false);
     }
     // SAFETY: passed on.
@@ -179,7 +182,7 @@ pub(super) unsafe fn gather(
         (false, true) => Operation::Allgather,
         (false, false) => Operation::Allgatherv,
     };
-    if members.size < 2 || !in_segments(operation, total) {
+    if members.size < 2 || !in_segments(members, operation, total) {
         return Ok(false);
     }
     let mine = counts[members.rank as usize];

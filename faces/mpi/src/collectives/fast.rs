@@ -16,7 +16,7 @@ use arke_coll::segments::bcast::Side;
 use arke_coll::segments::exchange::Blocks;
 use arke_coll::segments::reduction::Operands;
 use arke_coll::segments::LONGEST as LONGEST_IN_SEGMENTS;
-use arke_coll::segments::{reduce_scatter, scan};
+use arke_coll::segments::{pay, reduce_scatter, scan};
 use arke_datatype::reduce::Kernel;
 use arke_engine::{Data, DataMut};
 use arke_runtime::lines::Line;
@@ -104,9 +104,13 @@ impl Waits for On<'_> {
     }
 }
 
-/// Whether an operation of so many bytes goes through segments, where there are some. All ranks say the same.
-fn in_segments(operation: Operation, bytes: u64) -> bool {
-    (1..=LONGEST_IN_SEGMENTS).contains(&bytes) && !choice().is_forced(operation)
+/// Whether an operation of so many bytes goes through segments, where there are some; `known` is `None` where each rank
+/// knows its own blocks only. All ranks say the same.
+fn in_segments(state: &Collectives, operation: Operation, known: Option<u64>) -> bool {
+    let choice = choice();
+    (1..=LONGEST_IN_SEGMENTS).contains(&known.unwrap_or(1))
+        && !choice.is_forced(operation)
+        && pay(operation, state.team().size, known, choice.node_is_crowded)
 }
 
 fn verdict(comm: &Comm, state: &Collectives, expected: u64, ended: Ended) -> Result<bool> {
@@ -125,7 +129,7 @@ pub(super) fn bcast(
     bytes: u64,
     side: impl FnOnce() -> Side,
 ) -> Result<bool> {
-    if !in_segments(Operation::Bcast, bytes) {
+    if !in_segments(state, Operation::Bcast, Some(bytes)) {
         return Ok(false);
     }
     verdict(comm, state, bytes, segments::bcast(&On { comm, state }, side)?)
@@ -144,7 +148,7 @@ pub(super) unsafe fn reduce(
 ) -> Result<bool> {
     let operation = if operands.root.is_some() { Operation::Reduce } else { Operation::Allreduce };
     let bytes = operands.own.len() as u64;
-    if !in_segments(operation, bytes) {
+    if !in_segments(state, operation, Some(bytes)) {
         return Ok(false);
     }
     // SAFETY: passed on.
@@ -164,7 +168,7 @@ pub(super) unsafe fn scan(
 ) -> Result<bool> {
     let operation = if operands.exclusive { Operation::Exscan } else { Operation::Scan };
     let bytes = operands.own.len() as u64;
-    if !in_segments(operation, bytes) {
+    if !in_segments(state, operation, Some(bytes)) {
         return Ok(false);
     }
     // SAFETY: passed on.
@@ -183,7 +187,7 @@ pub(super) unsafe fn reduce_scatter<S: Fn(u32) -> (u64, u64)>(
     kernel: Kernel,
 ) -> Result<bool> {
     let bytes = operands.own.len() as u64;
-    if !in_segments(Operation::ReduceScatter, bytes) {
+    if !in_segments(state, Operation::ReduceScatter, Some(bytes)) {
         return Ok(false);
     }
     // SAFETY: passed on.
@@ -216,7 +220,7 @@ pub(super) fn exchange_blocks<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
     blocks: impl FnOnce() -> Blocks<S, R>,
     expected: impl Fn(u32) -> u64,
 ) -> Result<bool> {
-    if !in_segments(operation, bytes.unwrap_or(1)) {
+    if !in_segments(state, operation, bytes) {
         return Ok(false);
     }
     let ended = segments::move_blocks(&On { comm, state }, blocks)?;
