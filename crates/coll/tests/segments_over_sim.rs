@@ -144,7 +144,13 @@ fn blocks(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, sal
         Ok(mut brief) => finish(engine, |engine| brief.advance(engine, segments)),
         Err(given) => {
             let mut exchange = Moves::new(segments, given);
-            finish(engine, |engine| exchange.advance(engine, segments))
+            let end = finish(engine, |engine| exchange.advance(engine, segments));
+            // All members have learned the same, also where one is wrong about what comes to it.
+            let pairs = (0..size).flat_map(|from| (0..size).map(move |to| (from, to)));
+            let all: usize = pairs.filter(|(from, to)| from != to).map(|(from, to)| words(from, to)).sum();
+            let unequal = form == Form::Each && !equal;
+            assert_eq!(exchange.bytes(), unequal.then_some(8 * all as u64), "{form:?} {wrong:?}");
+            end
         }
     };
     let reads = |from: u32| {

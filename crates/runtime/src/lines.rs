@@ -28,11 +28,26 @@ pub struct Line {
     pub(crate) segments: OnceLock<Option<Segments>>,
     /// Operations that could have used segments.
     operations: AtomicU32,
+    /// So many more exchanges of unequal blocks go by messages: all members say the same.
+    unequal: AtomicU32,
 }
+
+/// Unequal blocks of so many bytes on average are long: better by messages ([`arke_coll::segments::pay`]).
+const LONG_BLOCK: u64 = 4 << 10;
+/// After an exchange of long unequal blocks so many go by messages. The next one goes through segments, where the members
+/// see what they give each other now.
+const BY_MESSAGES: u32 = 31;
 
 impl Line {
     fn new(hold: Hold, group: Group, size: u32) -> Line {
-        Line { hold, group, size, segments: OnceLock::new(), operations: AtomicU32::new(0) }
+        Line {
+            hold,
+            group,
+            size,
+            segments: OnceLock::new(),
+            operations: AtomicU32::new(0),
+            unequal: AtomicU32::new(0),
+        }
     }
 
     /// None.
@@ -58,6 +73,22 @@ impl Line {
     /// How many operations could have used segments before this one.
     pub(crate) fn operations(&self) -> u32 {
         self.operations.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The members gave each other so many bytes in an exchange of unequal blocks, of which each knows its own alone. It is
+    /// likely that the next ones are alike. All members have learned the same number in the same operation.
+    pub(crate) fn note_unequal(&self, bytes: u64) {
+        let pairs = u64::from(self.size) * u64::from(self.size.max(2) - 1);
+        let long = bytes / pairs >= LONG_BLOCK;
+        self.unequal.store(if long { BY_MESSAGES } else { 0 }, Ordering::Relaxed);
+    }
+
+    /// Whether the next exchange of unequal blocks goes by messages, since those before it were long. To be asked once for
+    /// each, where three or more members have cores of their own.
+    pub fn is_unequal_by_messages(&self) -> bool {
+        let left = self.unequal.load(Ordering::Relaxed);
+        self.unequal.store(left.saturating_sub(1), Ordering::Relaxed);
+        left > 0
     }
 
     /// One that the members agree on with their first operation; none where they are too many, or on several nodes.
@@ -146,5 +177,22 @@ impl Drop for Line {
         let group = core::mem::replace(&mut self.group, Group::Range { first: 0 });
         let close = |own: &mut Lines, e: &mut Eng| own.close(e, line, last, group, self.size);
         let _ = engine::quickly(|e| LINES.write(|own| close(own, e)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_an_exchange_of_long_unequal_blocks_most_go_by_messages() {
+        let line = Line::new(Hold::never(), Group::Range { first: 0 }, 4);
+        assert!(!line.is_unequal_by_messages(), "nothing is known");
+        line.note_unequal(12 * LONG_BLOCK - 1);
+        assert!(!line.is_unequal_by_messages(), "short blocks");
+        line.note_unequal(12 * LONG_BLOCK);
+        let by_messages = (0..100).take_while(|_| line.is_unequal_by_messages()).count();
+        assert_eq!(by_messages, BY_MESSAGES as usize);
+        assert!(!line.is_unequal_by_messages(), "until the members look again");
     }
 }

@@ -144,7 +144,11 @@ pub fn move_blocks<W: Waits, S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
         Ok(mut operation) => run(waits, |engine| operation.advance(engine, segments)),
         Err(blocks) => {
             let mut operation = Exchange::new(segments, blocks);
-            run(waits, |engine| operation.advance(engine, segments))
+            let ended = run(waits, |engine| operation.advance(engine, segments))?;
+            if let Some(bytes) = operation.bytes() {
+                waits.line().note_unequal(bytes);
+            }
+            Ok(ended)
         }
     }
 }

@@ -59,6 +59,10 @@ pub struct Exchange<S, R> {
     lanes: [u64; MOST_RANKS as usize],
     /// What this member has told of that.
     told: u64,
+    /// The bytes of all unequal blocks that members have for each other, as far as their writers have told them.
+    bytes: u64,
+    /// Those of this member's.
+    own_bytes: u64,
     differs: Option<(u32, u64)>,
 }
 
@@ -120,6 +124,8 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             taken,
             lanes: [0; MOST_RANKS as usize],
             told: 0,
+            bytes: 0,
+            own_bytes: 0,
             differs: None,
         };
         if !form.writes(rank) {
@@ -157,8 +163,19 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             }
         };
         made.count = pieces(len, piece);
+        if form == Form::Each && made.blocks.equal.is_none() {
+            made.own_bytes =
+                segments.others().fold(0, |all, (to, _)| (made.blocks.send)(to).len().saturating_add(all));
+            made.bytes = made.own_bytes;
+        }
         made.writing = Writing::new(operation, stride.max(64), piece);
         made
+    }
+
+    /// The bytes of the blocks that all members have for each other, where each knows its own lengths only: the same for
+    /// all members, when the operation is over.
+    pub fn bytes(&self) -> Option<u64> {
+        (self.blocks.form == Form::Each && self.blocks.equal.is_none()).then_some(self.bytes)
     }
 
     /// The one block that this member writes.
@@ -212,7 +229,8 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             });
             return true;
         }
-        self.writing.store(segments, at, blocks.equal.unwrap_or(0), |own, streaming| {
+        // Of unequal blocks: what this member has for all others.
+        self.writing.store(segments, at, blocks.equal.unwrap_or(self.own_bytes), |own, streaming| {
             let mut lane = match blocks.equal {
                 Some(_) => 0,
                 None => (NOTE * u64::from(segments.size() - 1)).next_multiple_of(64),
@@ -290,7 +308,9 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             }
             (true, None) => (into.len(), self.lanes[from as usize]),
         };
+        let theirs = if at == 0 && self.bytes().is_some() { one.head().len(operation) } else { 0 };
         if len != into.len() {
+            self.bytes = self.bytes.saturating_add(theirs);
             self.differs.get_or_insert((from, len));
             self.taken[from as usize] = ALL;
             return true;
@@ -303,6 +323,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         if self.blocks.in_place && self.written < self.count && gone < begin.saturating_add(part) {
             return false;
         }
+        self.bytes = self.bytes.saturating_add(theirs);
         timed(segments, operation, layout.timed && at == 0, || {
             into.take(begin, one.part(place.wrapping_add(lane as usize), part as usize));
         });
