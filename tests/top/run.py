@@ -3,6 +3,7 @@
 
 screen  a job's ranks, sorted, filtered, paused, in other sizes; help; what `arke why` says; the terminal afterwards
 ended   a job that ends is told of, and so is a signal
+gone    a terminal that goes away ends it
 once    --once, --json, a pipe, wrong options
 many    200 ranks: the screen is drawn, and takes little time
 
@@ -13,14 +14,18 @@ Prints a line for each check and `N passed, N failed` at the end. Needs Python 3
 """
 
 import argparse
+import fcntl
 import json
 import os
+import pty
 import re
+import select
 import shlex
 import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from pathlib import Path
 
@@ -295,6 +300,41 @@ def over(tools, check):
         ended(job)
 
 
+def gone(tools, check):
+    """A terminal whose window is closed: nobody is left to look, so nothing may be left that looks."""
+    job = tools.start(tools.built("busy", BUSY), 2, 600)
+    tools.joined(job)
+    try:
+        for hangup in (True, False):
+            window, terminal = pty.openpty()
+            command = [tools.bin / "arke", "top", str(job.pid), "--interval", "0.3"]
+
+            def begin(terminal=terminal, hangup=hangup):
+                os.setsid()
+                if hangup:
+                    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+            top = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, preexec_fn=begin,
+                                   env={**os.environ, "TERM": "xterm"})
+            os.close(terminal)
+            shown, end = b"", time.monotonic() + 30
+            while b"busy" not in shown and time.monotonic() < end:
+                if select.select([window], [], [], 0.2)[0]:
+                    shown += os.read(window, 1 << 16)
+            os.close(window)
+            try:
+                code = top.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                code = None
+                top.kill()
+                top.wait()
+            how = "its own terminal" if hangup else "a terminal that is not its own"
+            check(f"a closed window ends arke top on {how}", b"busy" in shown and code is not None,
+                  f"code {code} after\n{shown[-400:]}")
+    finally:
+        ended(job)
+
+
 def once(tools, check):
     job = tools.start(tools.built("busy", BUSY), 4, 600)
     tools.joined(job)
@@ -359,7 +399,7 @@ def many(tools, check):
         ended(job)
 
 
-GROUPS = {"screen": screen, "ended": over, "once": once, "many": many}
+GROUPS = {"screen": screen, "ended": over, "gone": gone, "once": once, "many": many}
 
 
 def main():

@@ -5,10 +5,13 @@ use super::state::State;
 use super::table::duration;
 use super::{view, Watched};
 use arke_launch::why::Nodes;
+use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::DefaultTerminal;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use std::io;
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,12 +25,33 @@ pub(super) fn run(watched: &Watched, nodes: &mut Nodes, state: &mut State) -> io
     for signal in [SIGTERM, SIGHUP, SIGINT] {
         signal_hook::flag::register(signal, stop.clone())?;
     }
+    end_with_the_terminal();
     let mut terminal = ratatui::try_init()?;
     let result = show(&mut terminal, watched, nodes, state, &stop);
     // Where the terminal has gone, nothing is left to be restored.
     let restored = ratatui::try_restore();
     let text = result?;
     restored.map(|()| text)
+}
+
+/// Exit code of a process whose terminal has gone: that of one which SIGHUP has ended.
+const HUNG_UP: i32 = 129;
+
+/// Has a thread wait until the terminal has gone (its window was closed, its connection cut), and end the process then.
+/// Whoever reads keys learns nothing of that: reads of such a terminal give no bytes, at once and for ever, and the loop
+/// that waits for keys inside the crate took a quarter of a core so.
+fn end_with_the_terminal() {
+    std::thread::spawn(|| {
+        let own = io::stdin();
+        let other = if own.is_terminal() { None } else { File::open("/dev/tty").ok() };
+        let terminal = other.as_ref().map_or(own.as_fd(), AsFd::as_fd);
+        // Nothing is asked for: what is told anyway is that the other end has gone.
+        let mut ends = [PollFd::new(terminal, PollFlags::empty())];
+        while poll(&mut ends, PollTimeout::NONE).is_err_and(|error| error == nix::Error::EINTR) {}
+        if ends[0].any() == Some(true) {
+            std::process::exit(HUNG_UP);
+        }
+    });
 }
 
 fn show(
