@@ -65,8 +65,15 @@ BENCHES = [
       for op, title in (("reduce", "Reduce of doubles with changing root"), ("allgather", "Allgather, size of a block"),
                         ("alltoall", "Alltoall, size of a block"), ("gather", "Gather with changing root, size of a block"),
                         ("scatter", "Scatter with changing root, size of a block"),
-                        ("reduce_scatter", "Reduce-scatter of doubles, size of a block"), ("scan", "Scan of doubles"))
+                        ("reduce_scatter", "Reduce-scatter of doubles, size of a block"), ("scan", "Scan of doubles"),
+                        ("alltoallv", "Alltoallv, size of a block"),
+                        ("scatterv", "Scatterv with changing root, size of a block"))
       for ranks in (2, 8)],
+    *[Bench(f"{how}-8", f"{title}, 8 ranks", "pairs", 8, "step_us", "µs",
+            ["--how", how, "--sizes", "8,512,4K,16K,64K,256K,1M", "--time", "0.3"], in_quick=False)
+      for how, title in (("pingpong", "One way of a ping-pong, all pairs at once"),
+                         ("ring", "Step of a ring, MPI_Sendrecv"),
+                         ("halo", "Exchange with both neighbours in a ring, MPI_Irecv and MPI_Isend"))],
     *[Bench(f"polling-{how}", f"Step of a ring of 4 ranks that call {call} in a loop", "polling", 4, "step_us", "µs",
             ["--how", how, "--time", "0.3"], in_quick=False)
       for how, call in (("test", "MPI_Test"), ("iprobe", "MPI_Iprobe"))],

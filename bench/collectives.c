@@ -1,6 +1,7 @@
 /*
  * Time of a collective by size, at any number of ranks: --op barrier, allreduce, reduce, bcast, allgather, alltoall,
- * gather, scatter, reduce_scatter, scan or exscan.
+ * gather, scatter, reduce_scatter, scan, exscan, alltoallv or scatterv (with equal counts, of which no rank but the root
+ * knows more than its own).
  *
  * The operation is called over and over; what is printed is the time of one call on the slowest rank. Reductions sum
  * doubles. Operations with a root change it with every call, so that each call has to wait for the one before it, as in
@@ -13,6 +14,7 @@ struct operation;
 struct state {
     double *send, *receive;
     int rank, ranks;
+    int *counts, *places; /* in bytes, of equal blocks */
     const struct operation *operation;
 };
 
@@ -37,6 +39,8 @@ LOOP(scan, MPI_Scan(out, in, count, MPI_DOUBLE, MPI_SUM, W))
 LOOP(exscan, MPI_Exscan(out, in, count, MPI_DOUBLE, MPI_SUM, W))
 LOOP(allgather, MPI_Allgather(out, n, MPI_BYTE, in, n, MPI_BYTE, W))
 LOOP(alltoall, MPI_Alltoall(out, n, MPI_BYTE, in, n, MPI_BYTE, W))
+LOOP(alltoallv, MPI_Alltoallv(out, s->counts, s->places, MPI_BYTE, in, s->counts, s->places, MPI_BYTE, W))
+LOOP(scatterv, MPI_Scatterv(out, s->counts, s->places, MPI_BYTE, in, n, MPI_BYTE, ROOT, W))
 LOOP(gather, MPI_Gather(out, n, MPI_BYTE, in, n, MPI_BYTE, ROOT, W))
 LOOP(scatter, MPI_Scatter(out, n, MPI_BYTE, in, n, MPI_BYTE, ROOT, W))
 
@@ -73,6 +77,8 @@ static const struct operation {
     {"reduce_scatter", reduce_scatter, "8..1M", 1, sum_of_block},
     {"scan", scan, "8..4M", 0, sum_so_far},
     {"exscan", exscan, "8..4M", 0, NULL},
+    {"alltoallv", alltoallv, "8..1M", 1, NULL},
+    {"scatterv", scatterv, "8..1M", 1, NULL},
 };
 
 static double timed(size_t bytes, long iterations, void *opaque)
@@ -81,6 +87,7 @@ static double timed(size_t bytes, long iterations, void *opaque)
     const struct operation *operation = s->operation;
     int count = (int)(bytes / sizeof(double)), all = operation->blocks ? count * s->ranks : count;
     for (int i = 0; i < all; i++) s->send[i] = s->rank + i % 7;
+    for (int i = 0; i < s->ranks; i++) s->counts[i] = (int)bytes, s->places[i] = i * (int)bytes;
     MPI_Barrier(W);
     double start = bench_now();
     operation->loop(s, (int)bytes, iterations);
@@ -99,12 +106,14 @@ int main(int argc, char **argv)
     for (size_t i = 0; op && i < sizeof operations / sizeof *operations; i++)
         if (strcmp(op, operations[i].name) == 0) found = &operations[i];
     if (!found) { bench_fail("--op must be barrier, allreduce, reduce, bcast, allgather, alltoall, gather, scatter, "
-                             "reduce_scatter, scan or exscan"); return 2; }
+                             "reduce_scatter, scan, exscan, alltoallv or scatterv"); return 2; }
     struct bench_options o = bench_defaults(found->sizes);
     bench_options(&o, argc, argv);
     struct state s = {.operation = found};
     MPI_Comm_rank(MPI_COMM_WORLD, &s.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &s.ranks);
+    s.counts = malloc((size_t)s.ranks * sizeof *s.counts);
+    s.places = malloc((size_t)s.ranks * sizeof *s.places);
 
     for (int i = 0; i < o.size_count; i++) {
         size_t bytes = o.sizes[i];

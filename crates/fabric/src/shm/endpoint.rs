@@ -4,7 +4,7 @@ use super::layout::Line;
 use super::past::Behind;
 use super::ring::{self, Body, Look, Message};
 use super::sleep::Barrier;
-use super::{crowd, layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
+use super::{crowd, layout, sleep, spoke, staged, staging, wide, words_of, Shm, FEW, SOME};
 use crate::{
     Armed, Attention, Capabilities, Copying, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, Portion, ProcId,
     PullError, PullState, Reach, Sink, Token, Waker,
@@ -199,6 +199,11 @@ impl Fabric for Shm {
                 sink,
                 help && self.per_core == 1,
             );
+        }
+        if !any {
+            if let Some((at, len)) = self.fresh.take() {
+                wide::hand_down(at as *const u8, len);
+            }
         }
         any
     }

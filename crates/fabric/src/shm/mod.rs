@@ -98,7 +98,7 @@ use liveness::Liveness;
 use ring::{Body, Consumer, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
-use stores::Stores;
+use stores::{Stores, Turn};
 pub use stripes::{Locked, Stripes};
 pub use visitors::AttachError;
 use visitors::Visitors;
@@ -138,9 +138,9 @@ struct Link {
 impl Link {
     /// Notes how long a body took whose time is wanted.
     #[inline(always)]
-    fn note_stored(&mut self, slot: u64, len: usize, stores: Stores, ns: Option<u64>) {
+    fn note_stored(&mut self, slot: u64, len: usize, how: (Stores, Turn), ns: Option<u64>) {
         if let Some(ns) = ns {
-            self.stores.sent(slot, len, stores, ns);
+            self.stores.sent(slot, len, how, ns);
         }
     }
 
@@ -176,6 +176,8 @@ pub struct Shm {
     staging: Staging,
     /// Staging memory that has been fetched for the next body: offset and length.
     ready: (u32, usize),
+    /// A body that plain stores wrote, to be handed down to the shared cache when this process has nothing better to do.
+    fresh: Option<(usize, usize)>,
     copies: Copies,
     errands: Errands,
     publications: Publications,
@@ -320,6 +322,7 @@ impl Shm {
             turn: 0,
             staging: Staging::new(plan.staging_bytes()),
             ready: (0, 0),
+            fresh: None,
             copies,
             errands: Errands::default(),
             publications: Publications::default(),
@@ -511,7 +514,7 @@ impl Shm {
 
     /// How a body for a peer is stored, and when that began if its time is wanted.
     #[inline]
-    fn store_by(&mut self, to: ProcId, len: usize) -> (stores::Next, Option<u64>) {
+    fn store_by(&mut self, to: ProcId, len: usize, turn: Turn) -> (stores::Next, Option<u64>) {
         if let Some(stores) = self.stores {
             return (stores::Next { stores, timed: false }, None);
         }
@@ -519,7 +522,7 @@ impl Shm {
         if stores.awaits() {
             stores.learn(producer.taken(), |slot| producer.report(out, slot));
         }
-        let next = stores.next(len);
+        let next = stores.next(len, turn);
         (next, next.timed.then(clock::now_ns))
     }
 
@@ -536,7 +539,8 @@ impl Shm {
         if !self.links[to.index()].introduced && self.has_inbox(to) {
             return self.send_staged_to_inbox(to, key, words, len, fill);
         }
-        let (next, since) = self.store_by(to, len);
+        let turn = if self.links[to.index()].sent_last { Turn::InARow } else { Turn::InTurn };
+        let (next, since) = self.store_by(to, len, turn);
         let (offset, body) = self.stage(to, len, next.stores)?;
         let at = body.ptr().cast_const();
         match next.stores {
@@ -565,26 +569,28 @@ impl Shm {
             Some(words) => link.producer.push_fragment(link.out, key, words, offset, bytes, timed),
             None => link.producer.push_staged(link.out, key, offset, bytes, timed),
         }
-        let in_turn = !link.sent_last;
         link.sent_last = true;
         self.sent(to);
+        let mut took = stored;
         if next.stores == Stores::Plain {
-            let since = stored.map(|_| clock::now_ns());
-            self.after_plain(to, at, len, in_turn);
+            let since = stored.filter(|_| turn == Turn::InARow).map(|_| clock::now_ns());
+            self.after_plain(to, at, len, turn);
             let after = since.map_or(0, |since| clock::now_ns().saturating_sub(since));
-            self.links[to.index()].note_stored(slot, len, next.stores, stored.map(|ns| ns + after));
-        } else {
-            self.links[to.index()].note_stored(slot, len, next.stores, stored);
+            took = stored.map(|ns| ns + after);
         }
+        self.links[to.index()].note_stored(slot, len, (next.stores, turn), took);
         Ok(())
     }
 
     /// What is done for plain stores behind the slot: for the body at `at`, and for the one that is likely to follow.
     #[inline(always)]
-    fn after_plain(&mut self, to: ProcId, at: *const u8, len: usize, in_turn: bool) {
-        if in_turn {
+    fn after_plain(&mut self, to: ProcId, at: *const u8, len: usize, turn: Turn) {
+        if turn == Turn::InTurn {
             // The receiver reads it now, while this process has nothing better to do.
             wide::hand_down(at, len);
+        } else {
+            // This process may have more to send, or wait for somebody else.
+            self.fresh = Some((at as usize, len));
         }
         // The next message is likely to be like this one; its lines are fetched while nobody waits.
         if let Some(next) = self.staging.likely_next(&self.links[to.index()].lane, len) {
