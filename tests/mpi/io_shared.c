@@ -9,6 +9,56 @@ struct record {
     int rank, number, check;
 };
 
+/* The last rank comes to a collective call late, and moves the pointer before. */
+static void late(int count)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank != ranks - 1) return;
+    usleep(100000);
+    IO(MPI_File_write_shared(file, "0123456789", count, MPI_CHAR, MPI_STATUS_IGNORE));
+}
+
+/* What the shared pointer and the end of the file are is known only when all ranks have come. */
+static void come_late(void)
+{
+    MPI_Offset at;
+    io_name("late");
+    int mode = MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE;
+    IO(MPI_File_open(MPI_COMM_WORLD, io_path, mode | MPI_MODE_WRONLY | MPI_MODE_SEQUENTIAL, MPI_INFO_NULL, &file));
+    late(10);
+    IO(MPI_File_set_view(file, MPI_DISPLACEMENT_CURRENT, MPI_SHORT, MPI_SHORT, "native", MPI_INFO_NULL));
+    MPI_Datatype etype, filetype;
+    char datarep[MPI_MAX_DATAREP_STRING];
+    IO(MPI_File_get_view(file, &at, &etype, &filetype, datarep));
+    CHECK(at == 10, "the view begins at byte %ld", (long)at);
+    short mine = (short)rank;
+    IO(MPI_File_write_ordered(file, &mine, 1, MPI_SHORT, MPI_STATUS_IGNORE));
+    MPI_Barrier(MPI_COMM_WORLD);
+    long length;
+    unsigned char *data = io_contents(io_path, &length);
+    CHECK(length == 10 + 2 * ranks && memcmp(data, "0123456789", 10) == 0, "%ld bytes: %.10s", length, data);
+    free(data);
+    MPI_Barrier(MPI_COMM_WORLD);
+    IO(MPI_File_close(&file));
+
+    io_name("later");
+    IO(MPI_File_open(MPI_COMM_WORLD, io_path, mode | MPI_MODE_RDWR, MPI_INFO_NULL, &file));
+    const struct {
+        int count, offset, whence, wanted;
+    } steps[] = {{10, 0, MPI_SEEK_CUR, 10}, {5, -12, MPI_SEEK_CUR, 3}, {10, -1, MPI_SEEK_END, 14}, {4, -2, MPI_SEEK_END, 16}};
+    for (int i = 0; i < 4; i++) {
+        late(steps[i].count);
+        IO(MPI_File_seek_shared(file, steps[i].offset, steps[i].whence));
+        IO(MPI_File_get_position_shared(file, &at));
+        CHECK(at == steps[i].wanted, "seek %d: the pointer is at %ld", i, (long)at);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    EXPECT_ERROR(MPI_File_seek_shared(file, -17, MPI_SEEK_CUR), MPI_ERR_ARG);
+    IO(MPI_File_get_position_shared(file, &at));
+    CHECK(at == 16, "the pointer is at %ld after a seek that failed", (long)at);
+    IO(MPI_File_close(&file));
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
@@ -112,5 +162,6 @@ int main(int argc, char **argv)
     free(all), free(seen), free(last);
     MPI_Type_free(&type);
     IO(MPI_File_close(&file));
+    come_late();
     return test_end();
 }

@@ -97,8 +97,13 @@ impl View {
                 true => Order::InTiles,
             };
         }
-        let dense = tile.is_contiguous(2).then(|| begin.saturating_add_signed(tile.true_lb()));
-        Ok(View { begin, tile, size, extent, bounds, dense_from: dense, order, runs })
+        Ok(View { begin, tile, size, extent, bounds, dense_from: None, order, runs }.beginning_at(begin))
+    }
+
+    /// The same view from another byte on.
+    pub fn beginning_at(&self, begin: u64) -> View {
+        let dense = self.tile.is_contiguous(2).then(|| begin.saturating_add_signed(self.tile.true_lb()));
+        View { begin, dense_from: dense, ..self.clone() }
     }
 
     /// The plain view: byte `n` of the stream is byte `begin + n` of the file.

@@ -27,6 +27,11 @@ pub(super) struct FileView {
     filetype: Old,
 }
 
+/// Elements of `unit` bytes that lie wholly or in part before byte `size` of the file: where the end of the file is.
+pub(super) fn elements_below(layout: &View, unit: u64, size: u64) -> i64 {
+    layout.below(size).div_ceil(unit) as i64
+}
+
 impl FileView {
     /// The view of a file that was just opened.
     pub(super) fn bytes() -> FileView {
@@ -38,10 +43,18 @@ impl FileView {
             filetype: Old::Named(MPI_BYTE),
         }
     }
+}
 
-    /// Elements that lie wholly or in part before byte `size` of the file: where the end of the file is.
-    pub(super) fn elements_below(&self, size: u64) -> i64 {
-        self.layout.below(size).div_ceil(self.etype_size) as i64
+/// Where the view in force has its byte at the shared pointer, which rank 0 has found at element `at`.
+///
+/// # Errors
+/// `MPI_ERR_ARG` for places that do not exist.
+fn byte_at(layout: &View, unit: u64, at: i64) -> Result<u64> {
+    let name = "the shared file pointer";
+    match layout.place(locate_in(layout, unit, at, 0, name)?) {
+        Some(byte) => Ok(byte),
+        None if layout.tile_size() == 0 => Ok(layout.begin()),
+        None => Err(Error::arg(MPI_ERR_ARG, name, at, "must be below byte 2^63 of the file")),
     }
 }
 
@@ -118,19 +131,8 @@ pub(crate) unsafe fn file_set_view(
         let wishes = info::hints(info)?;
         let sequential = file.amode & MPI_MODE_SEQUENTIAL != 0;
         let disp = match disp {
-            MPI_DISPLACEMENT_CURRENT if sequential => {
-                let at = file.shared.update_now(&file.comm, ReduceOp::NoOp, 0)?;
-                let from = locate(&file, at, 0, "the shared file pointer")?;
-                let view = file.view.borrow();
-                match view.layout.place(from) {
-                    Some(at) => at as i64,
-                    None if view.layout.tile_size() == 0 => view.layout.begin() as i64,
-                    None => {
-                        let name = "the shared file pointer";
-                        return Err(Error::arg(MPI_ERR_ARG, name, at, "must be below byte 2^63 of the file"));
-                    }
-                }
-            }
+            // What it is, rank 0 finds when all ranks have come: others may move the pointer before their call.
+            MPI_DISPLACEMENT_CURRENT if sequential => 0,
             MPI_DISPLACEMENT_CURRENT => {
                 return Err(Error::arg(
                     MPI_ERR_ARG,
@@ -158,12 +160,17 @@ pub(crate) unsafe fn file_set_view(
         hints.wish(wishes);
         hints.cb_nodes = hints.cb_nodes.clamp(1, file.comm.size());
     }
-    let shared = file.shared.clone();
-    let told = hints.words();
-    let (trouble, agreed_hints) = file.together(|port| async move {
+    let (shared, told) = (file.shared.clone(), hints.words());
+    let current = file.amode & MPI_MODE_SEQUENTIAL != 0;
+    let (before, unit) = {
+        let view = file.view.borrow();
+        (view.layout.clone(), view.etype_size)
+    };
+    let (trouble, begin, agreed_hints) = file.together(|port| async move {
         let said = port.all_words([Trouble::word(own.as_ref()), hash, size]).await?;
         let words: Vec<u64> = said.iter().map(|words| words[0]).collect();
-        let mut trouble = agreed(&words, own, "the view was not set, because of an error");
+        let what = "the view was not set, because of an error";
+        let mut trouble = agreed(&words, own, what);
         if trouble.is_none() {
             let other = said.iter().position(|words| words[1..] != said[0][1..]);
             trouble = other.map(|rank| Trouble {
@@ -174,17 +181,30 @@ pub(crate) unsafe fn file_set_view(
                 ),
             });
         }
+        let mut begin = Ok(0);
         if trouble.is_none() && port.rank() == 0 {
-            shared.update(ReduceOp::Replace, 0).await?;
+            if current {
+                let at = shared.update(ReduceOp::NoOp, 0).await?;
+                begin = byte_at(&before, unit, at).map_err(|error| Trouble::own(&error));
+            }
+            if begin.is_ok() {
+                shared.update(ReduceOp::Replace, 0).await?;
+            }
         }
         // The shared pointer is back at the beginning before anybody uses it again; and the hints are those of rank 0.
-        let said = port.all_words(told).await?;
-        Ok((trouble, said[0]))
+        let (word, byte) = (Trouble::word(begin.as_ref().err()), begin.as_ref().map_or(0, |byte| *byte));
+        let [a, b, c, d, e] = told;
+        let [word, byte, told @ ..] = port.all_words([word, byte, a, b, c, d, e]).await?[0];
+        let trouble = trouble.or_else(|| agreed(&[word], begin.err(), what));
+        Ok((trouble, current.then_some(byte), told))
     })?;
     // An error of this rank's own is told in its own words.
-    let (view, _) = new?;
+    let (mut view, _) = new?;
     if let Some(trouble) = trouble {
         return Err(trouble.error(None));
+    }
+    if let Some(begin) = begin {
+        view.layout = Arc::new(view.layout.beginning_at(begin));
     }
     hints.agree(agreed_hints);
     *file.view.borrow_mut() = view;
