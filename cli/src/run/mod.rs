@@ -10,7 +10,7 @@ mod spellings;
 use crate::out::{complain, error, line};
 use arke_base::settings;
 use arke_launch::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, Pattern, ProgramSpec};
-use hosts::Launcher;
+use hosts::{Launcher, Machines};
 pub(crate) use options::command;
 use options::{BindTo, Options, Report, Via};
 use spellings::Section;
@@ -135,9 +135,14 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     let mut files = Files::default();
     let mut common = EnvironmentSpec::default();
     let mut at_deadlock = None;
-    let (mut machines, mut via, mut bind, mut cores) = (Vec::new(), Via::Auto, BindTo::Spread, None);
+    let (mut machines, mut via, mut bind, mut cores) = (Machines::default(), Via::Auto, BindTo::Spread, None);
     for (options, _) in &sections {
-        machines.extend(named_hosts(options)?);
+        let named = named_hosts(options)?;
+        // A line that names the configuration file holds no program itself.
+        match options.configfile {
+            None => machines.of_programs.push(named),
+            Some(_) => machines.of_all.extend(named),
+        }
         if options.via != Via::Auto {
             via = options.via;
         }
@@ -184,10 +189,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         BindTo::Core => Bind::Core(cores),
         BindTo::None => Bind::None,
     };
-    for host in &mut machines {
-        host.slots = host.slots.or(per_host);
-    }
-    // A line that names the configuration file holds no program itself.
+    machines.iter_mut().for_each(|host| host.slots = host.slots.or(per_host));
     sections.retain(|(options, _)| options.configfile.is_none());
     if sections.is_empty() {
         return Err("the configuration file names no program".into());
@@ -280,16 +282,17 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         return Ok(Request::Refused(failure));
     }
     if machines.is_empty() {
-        machines.push(hosts::Host { name: "localhost".into(), slots: None });
+        machines.of_all.push(hosts::Host { name: "localhost".into(), slots: None });
     }
+    let ranks: Vec<u32> = job.programs.iter().map(|program| program.ranks).collect();
+    let shares = machines.share(&ranks);
     let elsewhere = hosts::Job {
-        shares: hosts::share(&machines, job.size()),
         label: job.output.label,
         timeout: job.timeout,
         bind,
         cores,
         stdin: job.stdin,
-        programs: job.programs.into_iter().map(away).collect(),
+        programs: job.programs.into_iter().zip(shares).map(away).collect(),
         passed_on: Vec::new(),
         plugin: None,
     };

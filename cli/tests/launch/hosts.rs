@@ -103,11 +103,30 @@ fn a_file_of_hosts_and_several_programs() {
     let ran = run_with(&["prterun"], &["--hostfile", file, "-n", "1", "./m", ":", "-n", "2", "./w"], &[]);
     let line = ran.out.lines().next().unwrap();
     let line = line.replace("<-x><ARKE_HANDED_BY>", "");
-    assert!(line.contains("<--host><a:2,b:1><-n><1><./m><:><--host><a:2,b:1><-n><2><./w>"), "{ran:?}");
+    assert!(line.contains("<--host><a:1><-n><1><./m><:><--host><a:1,b:1><-n><2><./w>"), "{ran:?}");
     let ran = run_with(&["srun"], &["--hostfile", file, "-n", "1", "./m", ":", "-n", "2", "./w"], &[]);
     assert!(ran.code == Some(125) && ran.err.contains("several programs"), "{ran:?}");
     let ran = run_with(&["prterun"], &["--hostfile", "/nonexistent", "./m"], &[]);
     assert!(ran.code == Some(2) && ran.err.contains("/nonexistent"), "{ran:?}");
+}
+
+#[test]
+fn each_program_runs_on_the_machines_that_stand_beside_it() {
+    let line = ["-n", "3", "-host", "a", "./m", ":", "-n", "1", "-host", "b", "./w"];
+    let ran = run_with(&["mpiexec.hydra"], &line, &[]);
+    assert_eq!(
+        ran.out.lines().next(),
+        Some("<mpiexec.hydra><-hosts><a:3,b:1><-n><3><./m><:><-n><1><./w>"),
+        "{ran:?}"
+    );
+    assert!(ran.err.contains("3 on a, 1 on b"), "{ran:?}");
+    let ran = run_with(&["prterun"], &line, &[]);
+    let out = ran.out.replace("<-x><ARKE_HANDED_BY>", "");
+    assert!(out.contains("<--host><a:3><-n><3><./m><:><--host><b:1><-n><1><./w>"), "{ran:?}");
+    // The same machines twice: the list of Hydra's goes through them twice.
+    let line = ["-n", "2", "-host", "a,b", "./m", ":", "-n", "2", "-host", "a,b", "./w"];
+    let ran = run_with(&["mpiexec.hydra"], &line, &[]);
+    assert!(ran.out.contains("<-hosts><a:1,b:1,a:1,b:1>") && ran.err.contains("2 on a, 2 on b"), "{ran:?}");
 }
 
 #[test]

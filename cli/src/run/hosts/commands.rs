@@ -1,6 +1,6 @@
 //! The command lines of the launchers that start ranks on several machines.
 
-use super::Job;
+use super::{Job, Shares};
 use crate::run::options::BindTo;
 use std::ffi::OsString;
 
@@ -67,8 +67,8 @@ fn refuse(launcher: Launcher, option: &str) -> String {
 }
 
 /// `a:2,b:2`
-fn list(job: &Job) -> String {
-    job.shares.iter().map(|(name, n)| format!("{name}:{n}")).collect::<Vec<_>>().join(",")
+fn list(shares: &Shares) -> String {
+    shares.iter().map(|(name, n)| format!("{name}:{n}")).collect::<Vec<_>>().join(",")
 }
 
 struct Line(Vec<OsString>);
@@ -125,8 +125,9 @@ fn prterun(job: &Job, root: bool) -> Result<Vec<OsString>, String> {
         if number > 0 {
             line.word(":");
         }
-        line.pair("--host", list(job));
-        line.pair("-n", program.ranks.to_string());
+        // Each program's own part: the places of a machine that two programs name would be counted twice.
+        line.pair("--host", list(&program.shares));
+        line.pair("-n", program.ranks().to_string());
         if let Some(directory) = &program.directory {
             line.pair("--wdir", directory);
         }
@@ -146,7 +147,8 @@ fn prterun(job: &Job, root: bool) -> Result<Vec<OsString>, String> {
 fn hydra(job: &Job) -> Result<Vec<OsString>, String> {
     let refuse = |option| refuse(Launcher::Hydra, option);
     let mut line = Line(Vec::new());
-    line.pair("-hosts", list(job));
+    // For all programs together: ranks go where the list says, one after another.
+    line.pair("-hosts", list(&job.shares()));
     if job.label {
         line.word("-prepend-rank");
     }
@@ -164,7 +166,7 @@ fn hydra(job: &Job) -> Result<Vec<OsString>, String> {
         if number > 0 {
             line.word(":");
         }
-        line.pair("-n", program.ranks.to_string());
+        line.pair("-n", program.ranks().to_string());
         if let Some(directory) = &program.directory {
             line.pair("-wdir", directory);
         }
@@ -194,12 +196,12 @@ fn srun(job: &Job) -> Result<Vec<OsString>, String> {
         return Err(refuse(name));
     }
     let mut line = Line(Vec::new());
-    line.pair("--ntasks", program.ranks.to_string());
-    line.pair("--nodes", job.shares.len().to_string());
+    line.pair("--ntasks", program.ranks().to_string());
+    line.pair("--nodes", program.shares.len().to_string());
     if !job.needs_list() {
-        let names: Vec<&str> = job.shares.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = program.shares.iter().map(|(name, _)| name.as_str()).collect();
         line.pair("--nodelist", names.join(","));
-        line.pair("--ntasks-per-node", job.shares[0].1.to_string());
+        line.pair("--ntasks-per-node", program.shares[0].1.to_string());
     } else {
         // The list stands in the file that SLURM_HOSTFILE names, a line for each rank.
         line.pair("--distribution", "arbitrary");
@@ -243,13 +245,12 @@ mod tests {
             set: vec![("A".into(), "b c".into())],
         };
         let program = Program {
-            ranks: 3,
+            shares: vec![("a".into(), 2), ("b".into(), 1)],
             directory: Some("/work".into()),
             environment,
             command: vec!["./app".into(), "-n".into(), "7".into()],
         };
         Job {
-            shares: vec![("a".into(), 2), ("b".into(), 1)],
             programs: vec![program],
             label: false,
             timeout: None,
@@ -277,19 +278,18 @@ mod tests {
     #[test]
     fn hydra_gets_them_in_its_own_spelling() {
         let mut two = job();
-        two.programs.push(Program { ranks: 1, ..job().programs.remove(0) });
+        two.programs.push(Program { shares: vec![("b".into(), 1)], ..job().programs.remove(0) });
         two.label = true;
         assert_eq!(
             text(Launcher::Hydra, &two).unwrap(),
-            "-hosts|a:2,b:1|-prepend-rank|-n|3|-wdir|/work|-env|A|b c|./app|-n|7|:|-n|1|-wdir|/work|-env|A|b c|./app|-n|7"
+            "-hosts|a:2,b:2|-prepend-rank|-n|3|-wdir|/work|-env|A|b c|./app|-n|7|:|-n|1|-wdir|/work|-env|A|b c|./app|-n|7"
         );
     }
 
     #[test]
     fn srun_gets_one_program_and_refuses_two() {
         let mut even = job();
-        even.shares = vec![("a".into(), 2), ("b".into(), 2)];
-        even.programs[0].ranks = 4;
+        even.programs[0].shares = vec![("a".into(), 2), ("b".into(), 2)];
         even.plugin = Some("pmi2".into());
         assert_eq!(
             text(Launcher::Srun, &even).unwrap(),

@@ -9,6 +9,78 @@ pub(in crate::run) struct Host {
     pub slots: Option<u32>,
 }
 
+/// Machines, and how many ranks each gets, in the order of the ranks.
+pub(in crate::run) type Shares = Vec<(String, u32)>;
+
+/// The machines that a command line names.
+#[derive(Debug, Default)]
+pub(in crate::run) struct Machines {
+    /// Beside the configuration file, for all programs.
+    pub of_all: Vec<Host>,
+    /// Beside each program.
+    pub of_programs: Vec<Vec<Host>>,
+}
+
+impl Machines {
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Host> {
+        self.of_all.iter().chain(self.of_programs.iter().flatten())
+    }
+
+    /// The same, to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Host> {
+        self.of_all.iter_mut().chain(self.of_programs.iter_mut().flatten())
+    }
+
+    /// Whether none is named.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// Where the ranks of each program run, of which each has so many. Machines that are named once, wherever, are for all
+    /// programs, whose ranks fill them one after another. Where two programs name machines, each runs on its own, and a program
+    /// that names none runs on all.
+    pub fn share(&self, ranks: &[u32]) -> Vec<Shares> {
+        let lists = self.of_programs.iter().chain([&self.of_all]);
+        if lists.filter(|list| !list.is_empty()).count() > 1 {
+            let all: Vec<Host> = match self.of_all.is_empty() {
+                true => self.iter().cloned().collect(),
+                false => self.of_all.clone(),
+            };
+            let list = |of: usize| self.of_programs.get(of).filter(|own| !own.is_empty()).unwrap_or(&all);
+            return ranks.iter().enumerate().map(|(of, ranks)| share(list(of), *ranks)).collect();
+        }
+        let all: Vec<Host> = self.iter().cloned().collect();
+        let mut left = share(&all, ranks.iter().fold(0, |sum, n| sum.saturating_add(*n))).into_iter();
+        let mut machine = left.next();
+        let mut part = |mut ranks: u32| {
+            let mut shares = Shares::new();
+            while let Some((name, free)) = machine.as_mut().filter(|_| ranks > 0) {
+                let now = ranks.min(*free);
+                shares.push((name.clone(), now));
+                (ranks, *free) = (ranks - now, *free - now);
+                if *free == 0 {
+                    machine = left.next();
+                }
+            }
+            shares
+        };
+        ranks.iter().map(|ranks| part(*ranks)).collect()
+    }
+}
+
+/// How many ranks each machine gets in all.
+pub(super) fn merged(shares: Shares) -> Shares {
+    let mut all = Shares::new();
+    for (name, ranks) in shares {
+        match all.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => *sum += ranks,
+            None => all.push((name, ranks)),
+        }
+    }
+    all
+}
+
 /// Reads `NAME` or `NAME:RANKS`.
 pub(in crate::run) fn host(text: &str) -> Result<Host, String> {
     let (name, slots) = match text.trim().split_once(':') {
@@ -75,7 +147,7 @@ fn lines(text: &str) -> Result<Vec<Host>, String> {
 
 /// How many of `ranks` ranks each host gets, in the order of the hosts; none gets none. Hosts fill up in turn; where the ranks are
 /// more than the hosts were said to take, they begin again.
-pub(in crate::run) fn share(hosts: &[Host], ranks: u32) -> Vec<(String, u32)> {
+fn share(hosts: &[Host], ranks: u32) -> Shares {
     let mut merged: Vec<(String, u64, bool)> = Vec::new();
     for Host { name, slots } in hosts {
         let (count, said) = (u64::from(slots.unwrap_or(1)), slots.is_some());
@@ -174,6 +246,28 @@ mod tests {
         assert_eq!(counts("a 6 all.q@a UNDEFINED\nb 2 all.q@b UNDEFINED"), Ok([6, 2].map(Some).to_vec()));
         for text in ["a slots=none", "a slots=", "a slots 4", "a many"] {
             assert!(counts(text).is_err_and(|why| why.contains("1 to 65536")), "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_run_on_the_machines_that_they_name() {
+        let lists = |texts: &[&str]| {
+            texts.iter().map(|text| if text.is_empty() { Vec::new() } else { hosts(text) }).collect()
+        };
+        let shared = |of_all: &str, of_programs: &[&str], ranks: &[u32]| {
+            let of_all = if of_all.is_empty() { Vec::new() } else { hosts(of_all) };
+            let shares = Machines { of_all, of_programs: lists(of_programs) }.share(ranks);
+            let words = |shares: Shares| {
+                shares.iter().map(|(name, n)| format!("{name}{n}")).collect::<Vec<_>>().join(" ")
+            };
+            shares.into_iter().map(words).collect::<Vec<_>>().join(" : ")
+        };
+        assert_eq!(shared("", &["a", "b"], &[3, 1]), "a3 : b1");
+        assert_eq!(shared("", &["a,b", "a,b"], &[2, 2]), "a1 b1 : a1 b1");
+        assert_eq!(shared("", &["a:2", "", "b"], &[3, 2, 1]), "a3 : a2 : b1");
+        assert_eq!(shared("c:1", &["", "b"], &[3, 1]), "c3 : b1");
+        for (of_all, of_programs) in [("", ["a:2,b:2", ""]), ("", ["", "a:2,b:2"]), ("a:2,b:2", ["", ""])] {
+            assert_eq!(shared(of_all, &of_programs, &[1, 3]), "a1 : a1 b2");
         }
     }
 

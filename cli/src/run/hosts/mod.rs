@@ -10,7 +10,7 @@ use arke_base::settings;
 use arke_launch::why::handed::{self, Handed};
 use arke_launch::{EnvironmentSpec, LaunchError};
 pub(super) use commands::Launcher;
-pub(super) use list::{file, host, share, Host};
+pub(super) use list::{file, host, Host, Machines, Shares};
 use nix::fcntl::{fcntl, FcntlArg, FdFlag};
 use nix::sys::memfd::{memfd_create, MFdFlags};
 use std::ffi::OsString;
@@ -25,8 +25,6 @@ use std::time::Duration;
 /// What is to be started on which machines.
 #[derive(Debug, Clone)]
 pub(super) struct Job {
-    /// Machines, and how many ranks each gets.
-    pub shares: Vec<(String, u32)>,
     pub programs: Vec<Program>,
     pub label: bool,
     /// A time limit, and what set it.
@@ -44,18 +42,39 @@ pub(super) struct Job {
 /// One program of it.
 #[derive(Debug, Clone)]
 pub(super) struct Program {
-    pub ranks: u32,
+    /// Where its ranks run.
+    pub shares: Shares,
     pub directory: Option<PathBuf>,
     pub environment: EnvironmentSpec,
     pub command: Vec<OsString>,
 }
 
+impl Program {
+    /// How many ranks it has.
+    fn ranks(&self) -> u32 {
+        self.shares.iter().map(|(_, n)| n).sum()
+    }
+}
+
 impl Job {
+    /// Where the job's ranks run, in their order: a machine comes again where another one stands between.
+    fn shares(&self) -> Shares {
+        let mut shares = Shares::new();
+        for (name, ranks) in self.programs.iter().flat_map(|program| &program.shares) {
+            match shares.last_mut().filter(|(last, _)| last == name) {
+                Some((_, sum)) => *sum += ranks,
+                None => shares.push((name.clone(), *ranks)),
+            }
+        }
+        shares
+    }
+
     /// Whether srun needs a list with a line for each rank: where hosts get different numbers of ranks, and where they do
     /// not stand in Slurm's own order, into which it brings the names of a `--nodelist`.
     fn needs_list(&self) -> bool {
-        let uneven = self.shares.iter().any(|(_, n)| *n != self.shares[0].1);
-        uneven || !self.shares.is_sorted_by(|(a, _), (b, _)| a < b && by_number(a) < by_number(b))
+        let shares = self.shares();
+        let uneven = shares.iter().any(|(_, n)| *n != shares[0].1);
+        uneven || !shares.is_sorted_by(|(a, _), (b, _)| a < b && by_number(a) < by_number(b))
     }
 }
 
@@ -96,8 +115,9 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
             return ExitCode::from(LaunchError::OWN);
         }
     };
-    let ranks: u32 = job.shares.iter().map(|(_, n)| n).sum();
-    let shares: Vec<String> = job.shares.iter().map(|(name, n)| format!("{n} on {name}")).collect();
+    let ranks: u32 = job.programs.iter().map(Program::ranks).sum();
+    let shares: Vec<String> =
+        list::merged(job.shares()).iter().map(|(name, n)| format!("{n} on {name}")).collect();
     let word = if ranks == 1 { "rank" } else { "ranks" };
     complain(&format!("{ranks} {word}, {}: handed to {} ({why})", shares.join(", "), path.display()));
     let mut command = Command::new(&path);
@@ -124,7 +144,7 @@ fn handed(job: &Job, launcher: Launcher) -> Handed {
     let shell = launcher.shell_variable().and_then(std::env::var_os);
     Handed::new(
         names.join(" : "),
-        job.shares.clone(),
+        list::merged(job.shares()),
         shell.map(|shell| shell.to_string_lossy().into_owned()),
     )
 }
@@ -191,8 +211,8 @@ fn plugin(srun: &Path) -> Option<String> {
 /// A line for each rank, in a file without a name.
 fn host_lines(job: &Job) -> std::io::Result<OwnedFd> {
     let mut file = std::fs::File::from(memfd_create(c"hosts", MFdFlags::empty())?);
-    for (name, ranks) in &job.shares {
-        for _ in 0..*ranks {
+    for (name, ranks) in job.shares() {
+        for _ in 0..ranks {
             writeln!(file, "{name}")?;
         }
     }
