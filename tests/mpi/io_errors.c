@@ -156,10 +156,18 @@ static void full(void)
     free(data), free(back);
 }
 
+static volatile sig_atomic_t signalled;
+
+static void count(int number)
+{
+    (void)number;
+    signalled++;
+}
+
 static void limited(void)
 {
-    /* The limit on the size of files stands for a quota. */
-    signal(SIGXFSZ, SIG_IGN);
+    /* The limit on the size of files stands for a quota. The signal that comes with it in the program's own writes does not
+       end the program in MPI's, and a handler of the program's stays. */
     struct rlimit old, small;
     getrlimit(RLIMIT_FSIZE, &old);
     small = old;
@@ -167,10 +175,33 @@ static void limited(void)
     static char data[30000];
     MPI_Status status;
     IO(MPI_File_open(MPI_COMM_WORLD, io_path, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file));
-    setrlimit(RLIMIT_FSIZE, &small);
-    EXPECT_ERROR(MPI_File_write_at(file, 0, data, sizeof data, MPI_CHAR, &status), MPI_ERR_QUOTA);
-    expect_bytes(&status, 10000, "written before the limit");
-    setrlimit(RLIMIT_FSIZE, &old);
+    MPI_Datatype holes;
+    MPI_Type_vector(4000, 1, 2, MPI_CHAR, &holes);
+    MPI_Type_commit(&holes);
+    for (int way = 0; way < 3; way++) {
+        signal(SIGXFSZ, way == 0 ? SIG_DFL : way == 1 ? SIG_IGN : count);
+        setrlimit(RLIMIT_FSIZE, &small);
+        EXPECT_ERROR(MPI_File_write_at(file, 0, data, sizeof data, MPI_CHAR, &status), MPI_ERR_QUOTA);
+        expect_bytes(&status, 10000, "written before the limit");
+        EXPECT_ERROR(MPI_File_set_size(file, 20000), MPI_ERR_QUOTA);
+        EXPECT_ERROR(MPI_File_preallocate(file, 20000), MPI_ERR_QUOTA);
+        EXPECT_ERROR(MPI_File_write_at_all(file, 9000, data, 2000, MPI_CHAR, &status), MPI_ERR_QUOTA);
+        IO(MPI_File_set_view(file, 8000 + rank, MPI_CHAR, holes, "native", MPI_INFO_NULL));
+        EXPECT_ERROR(MPI_File_write_all(file, data, 4000, MPI_CHAR, &status), MPI_ERR_QUOTA);
+        EXPECT_ERROR(MPI_File_write_at(file, 0, data, 4000, MPI_CHAR, &status), MPI_ERR_QUOTA);
+        IO(MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL));
+        CHECK(signalled == 0, "%d signals came to the program in calls of MPI", (int)signalled);
+        if (way == 2) {
+            int own = open(io_path, O_WRONLY);
+            CHECK(pwrite(own, data, 1, 10000) < 0 && errno == EFBIG, "a write beyond the limit: %s", strerror(errno));
+            CHECK(signalled == 1, "the handler ran %d times", (int)signalled);
+            close(own);
+        }
+        setrlimit(RLIMIT_FSIZE, &old);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    signal(SIGXFSZ, SIG_DFL);
+    MPI_Type_free(&holes);
     IO(MPI_File_close(&file));
 }
 

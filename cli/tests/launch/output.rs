@@ -144,6 +144,28 @@ fn a_full_disk_is_reported() {
 }
 
 #[test]
+fn output_beyond_the_limit_of_files_is_reported() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("out");
+    let run = |before: &str, script: &str| {
+        shell(&format!(
+            "ulimit -f 2000; {before} $ARKE run -n 2 sh -c '{script}' > {}; echo $?",
+            out.display()
+        ))
+    };
+    let ran = run("", "head -c 2000000 /dev/zero; echo; echo here >&2");
+    assert_eq!(ran.out, "125\n", "{ran:?}");
+    assert_eq!(ran.err.matches("here\n").count(), 2, "{ran:?}");
+    assert!(ran.err.contains("File too large"), "{ran:?}");
+    // The ranks have the signal as it was.
+    let script = "while read K V; do if [ $K = SigIgn: ]; then echo $((0x$V >> 24 & 1)) >&2; fi; done < /proc/self/status";
+    for (before, ignored) in [("", "0\n"), ("trap '' XFSZ;", "1\n")] {
+        let ran = run(before, script);
+        assert_eq!((ran.out.as_str(), ran.err), ("0\n", ignored.repeat(2)));
+    }
+}
+
+#[test]
 fn output_goes_to_a_file_for_each_rank() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name).to_str().unwrap().to_string();

@@ -2,6 +2,7 @@
 
 use crate::fault::{Fault, Outcome};
 use arke_sys::files::{self, Lock, Piece};
+use arke_sys::signals::limit_unsignalled;
 use std::fs::File;
 use std::os::fd::AsFd;
 use std::os::unix::fs::FileExt;
@@ -76,7 +77,17 @@ impl OpenFile {
     /// # Errors
     /// What the system says.
     pub fn reserve(&self, size: u64) -> Result<(), Fault> {
+        let _limit = limit_unsignalled();
         Ok(files::reserve(self.file.as_fd(), size)?)
+    }
+
+    /// Makes the file `size` bytes long.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn set_size(&self, size: u64) -> Result<(), Fault> {
+        let _limit = limit_unsignalled();
+        self.file.set_len(size).map_err(|e| Fault::of("ftruncate", &e))
     }
 
     /// Locks a range, for reading or writing, in every process that uses locks.
@@ -107,7 +118,8 @@ impl OpenFile {
         Outcome { bytes: done as u64, fault: None }
     }
 
-    /// Writes all of `data` from byte `at` on.
+    /// Writes all of `data` from byte `at` on. Beyond the limit on the length of files there is a signal, too
+    /// ([`limit_unsignalled`]), as for [`OpenFile::pieces`].
     pub fn write(&self, at: u64, data: &[u8]) -> Outcome {
         let mut done = 0;
         while done < data.len() {

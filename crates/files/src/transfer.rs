@@ -10,6 +10,7 @@ use crate::open_file::{Direction, OpenFile};
 use crate::view::{Extent, View};
 use arke_datatype::Segment;
 use arke_sys::files::Piece;
+use arke_sys::signals::limit_unsignalled;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -51,6 +52,7 @@ impl Transfer {
                 Err(fault) => return Outcome { bytes: 0, fault: Some(fault) },
             },
         };
+        let _limit = (self.direction == Direction::Write).then(limit_unsignalled);
         match (self.view.dense_from(), self.direction) {
             (Some(from), _) => self.dense(from + self.from, len),
             (None, Direction::Write) => self.write_pieces(len),

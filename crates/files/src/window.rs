@@ -4,6 +4,7 @@ use crate::coverage::Coverage;
 use crate::fault::Outcome;
 use crate::open_file::OpenFile;
 use crate::runs::Runs;
+use arke_sys::signals::limit_unsignalled;
 
 /// Holes up to this long are read along.
 const SHORT_HOLE: usize = 8 << 10;
@@ -86,6 +87,7 @@ impl Window {
 
     /// Writes all that was put, and not a byte of the holes. Returns the outcome, and the byte of the file before which all is written.
     pub fn write(&self, file: &OpenFile) -> (Outcome, u64) {
+        let _limit = limit_unsignalled();
         let mut bytes = 0;
         for (from, to) in self.covered.runs() {
             let outcome = file.write(self.low + from as u64, &self.data[from..to]);

@@ -21,7 +21,16 @@ const PASSED_ON: [Signal; 9] = [
 #[derive(Debug)]
 pub(crate) struct Signals {
     fd: SignalFd,
-    before: SigSet,
+    before: Before,
+}
+
+/// What ranks get back of what this process has changed for itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Before {
+    /// The signals that were blocked.
+    pub mask: SigSet,
+    /// Whether SIGXFSZ had its default action, and was not ignored.
+    pub limit_ends: bool,
 }
 
 /// A signal that came.
@@ -44,13 +53,15 @@ impl Signals {
         }
         // The default action of SIGCHLD ignores zombies on some inherited settings; make it plain.
         restore_child_action();
-        let before = set.thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+        let limit_ends = !is_ignored(Signal::SIGXFSZ);
+        ignore_file_limit();
+        let mask = set.thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
         let fd = SignalFd::with_flags(&set, SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC)?;
-        Ok(Self { fd, before })
+        Ok(Self { fd, before: Before { mask, limit_ends } })
     }
 
-    /// The mask as it was, for the ranks.
-    pub fn before(&self) -> &SigSet {
+    /// What was before, for the ranks.
+    pub fn before(&self) -> &Before {
         &self.before
     }
 
@@ -72,7 +83,7 @@ impl Signals {
 
 impl Drop for Signals {
     fn drop(&mut self) {
-        let _ = self.before.thread_set_mask();
+        let _ = self.before.mask.thread_set_mask();
     }
 }
 
@@ -110,4 +121,10 @@ fn is_ignored(signal: Signal) -> bool {
 fn restore_child_action() {
     // SAFETY: sets the default action, which runs no code.
     unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+}
+
+/// Output that would make a file longer than `ulimit -f` allows is lost, as on a full disk, and does not end the launcher.
+fn ignore_file_limit() {
+    // SAFETY: ignores a signal, which runs no code.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }

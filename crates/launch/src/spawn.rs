@@ -4,10 +4,10 @@
 //! memory until its `execve`, so that nothing is copied, and an error comes back as a plain value. Unlike
 //! `posix_spawn` this lets the child tie its life to the launcher's, choose its cores and its directory.
 
+use crate::signals::Before;
 use arke_sys::cpu::Mask;
 use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
-use nix::sys::signal::SigSet;
 use nix::unistd::Pid;
 use std::ffi::CStr;
 use std::os::fd::{AsRawFd, BorrowedFd};
@@ -33,8 +33,8 @@ pub(crate) struct Start<'a> {
     pub cores: Option<&'a Mask>,
     /// The soft limit of open files to give back, where the launcher raised its own.
     pub open_files: Option<libc::rlimit>,
-    /// The signals to block, as they were when the launcher started.
-    pub signals: &'a SigSet,
+    /// The signals as they were when the launcher started.
+    pub signals: &'a Before,
     /// The launcher.
     pub parent: Pid,
     /// Whether the process shall stop before the program's first instruction, for a debugger.
@@ -177,7 +177,10 @@ fn prepare(start: &Start<'_>) -> Result<(), Step> {
             let nothing = std::ptr::null_mut::<c_void>();
             check(libc::ptrace(libc::PTRACE_TRACEME, 0, nothing, nothing) as c_int, Step::Stop)?;
         }
-        let mask: *const libc::sigset_t = start.signals.as_ref();
+        if start.signals.limit_ends && libc::signal(libc::SIGXFSZ, libc::SIG_DFL) == libc::SIG_ERR {
+            return Err(Step::Prepare);
+        }
+        let mask: *const libc::sigset_t = start.signals.mask.as_ref();
         check(libc::sigprocmask(libc::SIG_SETMASK, mask, std::ptr::null_mut()), Step::Prepare)
     }
 }
@@ -196,9 +199,10 @@ fn execute(start: &Start<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nix::sys::signal::SigSet;
     use nix::sys::wait::{waitpid, WaitStatus};
 
-    fn start<'a>(file: &'a CStr, arguments: &'a [*const c_char], signals: &'a SigSet) -> Start<'a> {
+    fn start<'a>(file: &'a CStr, arguments: &'a [*const c_char], signals: &'a Before) -> Start<'a> {
         Start {
             file,
             arguments,
@@ -218,7 +222,7 @@ mod tests {
     #[test]
     fn a_program_runs_and_its_code_comes_back() {
         let arguments = [c"sh".as_ptr(), c"-c".as_ptr(), c"exit 7".as_ptr(), std::ptr::null()];
-        let signals = SigSet::empty();
+        let signals = Before { mask: SigSet::empty(), limit_ends: true };
         let pid = spawn(&start(c"/bin/sh", &arguments, &signals), &mut Stack::new()).unwrap();
         assert_eq!(waitpid(pid, None), Ok(WaitStatus::Exited(pid, 7)));
     }
@@ -226,7 +230,7 @@ mod tests {
     #[test]
     fn a_process_may_stop_before_its_first_instruction() {
         let arguments = [c"sh".as_ptr(), c"-c".as_ptr(), c"exit 7".as_ptr(), std::ptr::null()];
-        let signals = SigSet::empty();
+        let signals = Before { mask: SigSet::empty(), limit_ends: true };
         let start = Start { stopped: true, ..start(c"/bin/sh", &arguments, &signals) };
         let pid = spawn(&start, &mut Stack::new()).unwrap();
         let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
@@ -243,7 +247,7 @@ mod tests {
     #[test]
     fn a_missing_program_and_a_missing_directory_are_told_apart() {
         let arguments = [c"x".as_ptr(), std::ptr::null()];
-        let signals = SigSet::empty();
+        let signals = Before { mask: SigSet::empty(), limit_ends: true };
         let missing = start(c"/no/such/program", &arguments, &signals);
         let failure = spawn(&missing, &mut Stack::new()).unwrap_err();
         assert_eq!(failure, Failure { step: Step::Execute, errno: Errno::ENOENT });

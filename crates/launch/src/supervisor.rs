@@ -180,7 +180,7 @@ impl<'a> Supervisor<'a> {
     }
 
     /// The mask for the ranks.
-    pub fn signals_before(&self) -> &nix::sys::signal::SigSet {
+    pub fn signals_before(&self) -> &crate::signals::Before {
         self.signals.before()
     }
 

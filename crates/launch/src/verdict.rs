@@ -191,8 +191,7 @@ pub(crate) fn signal_text(number: i32) -> String {
         Signal::SIGPIPE => ": nobody reads its output",
         Signal::SIGXCPU => ": CPU time limit",
         Signal::SIGXFSZ => {
-            ": a file grew beyond the limit of `ulimit -f`, which holds for the job's shared memory, too; raise it \
-             with `ulimit -f unlimited`"
+            ": a file grew beyond the limit of `ulimit -f`; raise it with `ulimit -f unlimited`"
         }
         Signal::SIGSYS => ": forbidden system call",
         _ => "",

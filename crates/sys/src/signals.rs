@@ -39,6 +39,54 @@ impl Drop for Withheld {
     }
 }
 
+/// While this lives, a write of the calling thread beyond the limit on the length of files (`ulimit -f`) fails with EFBIG
+/// and nothing else: the SIGXFSZ that comes with it, which ends a process that has no handler, is taken away. The program's
+/// action for that signal stays as it is, and holds for what the program writes.
+pub struct LimitUnsignalled {
+    before: libc::sigset_t,
+    /// One was pending before, and is the program's.
+    pending: bool,
+    /// The mask is the thread's that made this.
+    _of_one_thread: std::marker::PhantomData<*const ()>,
+}
+
+/// Keeps SIGXFSZ from the calling thread; `None` where there is no limit that could cause it.
+pub fn limit_unsignalled() -> Option<LimitUnsignalled> {
+    crate::memory::limit(libc::RLIMIT_FSIZE).filter(|limit| limit.rlim_cur != libc::RLIM_INFINITY)?;
+    // SAFETY: the sets are filled by the calls before they are used; only the calling thread's mask changes.
+    unsafe {
+        let (mut before, mut pending) = (zeroed(), zeroed());
+        libc::pthread_sigmask(libc::SIG_BLOCK, &of_limit(), &mut before);
+        libc::sigpending(&mut pending);
+        let pending = libc::sigismember(&pending, libc::SIGXFSZ) == 1;
+        Some(LimitUnsignalled { before, pending, _of_one_thread: std::marker::PhantomData })
+    }
+}
+
+/// The set of SIGXFSZ alone.
+fn of_limit() -> libc::sigset_t {
+    // SAFETY: the set is filled by the first call.
+    unsafe {
+        let mut set = zeroed();
+        libc::sigemptyset(&mut set);
+        libc::sigaddset(&mut set, libc::SIGXFSZ);
+        set
+    }
+}
+
+impl Drop for LimitUnsignalled {
+    fn drop(&mut self) {
+        // SAFETY: the sets and the time live through the calls, and the mask is that which the same thread had.
+        unsafe {
+            let now: libc::timespec = zeroed();
+            if !self.pending {
+                libc::sigtimedwait(&of_limit(), std::ptr::null_mut(), &now);
+            }
+            libc::pthread_sigmask(libc::SIG_SETMASK, &self.before, std::ptr::null_mut());
+        }
+    }
+}
+
 /// The signals whose action a program may choose; the real-time ones beyond belong to nobody in particular.
 const COMMON: std::ops::RangeInclusive<i32> = 1..=31;
 

@@ -67,9 +67,7 @@ pub(crate) unsafe fn file_set_size(fh: MPI_File, size: MPI_Offset) -> Result {
         file.check_random()?;
         Ok(size)
     });
-    agree_and_do(&file, checked, "size", false, "given another size", |open, size| {
-        open.file().set_len(size).map_err(|e| Fault::of("ftruncate", &e))
-    })
+    agree_and_do(&file, checked, "size", false, "given another size", |open, size| open.set_size(size))
 }
 
 /// `MPI_File_preallocate`.
