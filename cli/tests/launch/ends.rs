@@ -274,3 +274,45 @@ fn without_proc_a_rank_that_fails_ends_the_others() {
     assert_eq!(ran.code, Some(3), "{ran:?}");
     assert!(ran.took < 3 * A_SECOND, "{ran:?}");
 }
+
+/// A line in a PID namespace of its own that sees the /proc of this one.
+fn with_foreign_proc(line: &str) -> std::process::Command {
+    let mut command = std::process::Command::new("unshare");
+    command.args(["-Urpf", "--kill-child", "bash", "-c", line]).env("ARKE", ARKE);
+    command.stdin(std::process::Stdio::null());
+    command
+}
+
+#[test]
+fn with_the_proc_of_another_namespace_what_ranks_have_started_ends_with_the_job() {
+    if !namespaces() {
+        return;
+    }
+    let (mark, piped) = (mark(), std::process::Stdio::piped);
+    let mut command = with_foreign_proc("$ARKE run --timeout 0.3 -n 2 sh -c 'sleep $MARK; :'");
+    let ran = Started::new(command.env("MARK", &mark).stdout(piped()).stderr(piped())).finish();
+    assert_eq!(ran.code, Some(124), "{ran:?}");
+    assert!(ran.took < 5 * A_SECOND, "{ran:?}");
+    assert_eq!(marked(&mark), Vec::<i32>::new());
+    // The guard finds the same, when the launcher is killed.
+    let line = "$ARKE run -n 2 sh -c 'sleep $MARK; :' & sleep 0.5; kill -9 $!; wait; exec sleep 20";
+    let job = Started::new(with_foreign_proc(line).env("MARK", &mark));
+    assert!(soon(10 * A_SECOND, || marked(&mark).len() == 2), "the ranks do not start");
+    assert!(soon(10 * A_SECOND, || marked(&mark).is_empty()), "the guard does not end them");
+    drop(job);
+}
+
+#[test]
+fn with_the_proc_of_another_namespace_others_live_on() {
+    if !namespaces() {
+        return;
+    }
+    // The numbers of the launcher and of the bystanders inside are those of other processes outside: 2 is often the
+    // kernel's, whose children have the numbers from 3 on.
+    let line =
+        "$ARKE run -n 2 sh -c 'sleep 0.5; exit 3' & M=$!; sleep 20 & A=$!; sleep 20 & B=$!; sleep 20 & C=$!
+                wait $M; echo code $?; sleep 0.5; for S in $A $B $C; do kill -0 $S && echo lives; done";
+    let piped = std::process::Stdio::piped;
+    let ran = Started::new(with_foreign_proc(line).stdout(piped()).stderr(piped())).finish();
+    assert_eq!(ran.out, "code 3\nlives\nlives\nlives\n", "{ran:?}");
+}

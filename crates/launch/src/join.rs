@@ -11,6 +11,7 @@ use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, BoardError, Occupant, RankState};
 use arke_base::settings::{Id, Settings};
 use arke_sys::arena::Arena;
+use arke_sys::processes::folder_in;
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, open, FcntlArg, OFlag};
 use nix::sys::signal::{kill, Signal};
@@ -414,8 +415,9 @@ fn find_arena(seat: &Seat) -> Result<(Arena, Board), JoinError> {
             return Ok(found);
         }
     }
-    let path = format!("/proc/{}/fd/{}", seat.launcher, seat.arena);
-    let fd = open(path.as_str(), OFlag::O_RDWR | OFlag::O_CLOEXEC, Mode::empty())
+    let launcher = folder_in(seat.namespace, seat.launcher as i32).unwrap_or_else(|| "/proc/0".into());
+    let path = launcher.join("fd").join(seat.arena.to_string());
+    let fd = open(&path, OFlag::O_RDWR | OFlag::O_CLOEXEC, Mode::empty())
         .map_err(|errno| JoinError::NoArena { seat: Box::new(seat.clone()), errno })?;
     open_board(seat, fd)
 }

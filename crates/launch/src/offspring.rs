@@ -20,6 +20,7 @@ use crate::node::door::take_descriptor;
 use crate::seat::{InitialErrorHandler, Seat};
 use crate::spawn::Stack;
 use crate::spec::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, ProgramSpec};
+use arke_sys::processes::folder_in;
 use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
 use nix::sys::signal::{SigSet, SigmaskHow};
@@ -284,7 +285,7 @@ fn take_line(socket: &UnixStream) -> io::Result<UnixStream> {
 pub fn commands(library: Option<&Path>) -> Vec<PathBuf> {
     let mut found = Vec::new();
     if let Ok(Some(seat)) = Seat::from_environment() {
-        found.push(PathBuf::from(format!("/proc/{}/exe", seat.launcher)));
+        found.extend(folder_in(seat.namespace, seat.launcher as i32).map(|folder| folder.join("exe")));
     }
     if let Some(directory) = library.and_then(Path::parent) {
         found.extend(directory.parent().map(|prefix| prefix.join("bin/arke")));

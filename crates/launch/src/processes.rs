@@ -1,10 +1,11 @@
 //! Finding a job's processes: by descent from the launcher, or by the seat in their environment.
 
 use crate::seat::{JobId, SEAT_VARIABLE};
+use arke_sys::processes::{are_ours, folder, shown, Shown};
 use nix::errno::Errno;
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::CStr;
 
 /// What `/proc/PID/stat` tells that matters here.
@@ -37,9 +38,17 @@ pub(crate) fn parse_stat(text: &str) -> Option<Stat> {
     })
 }
 
-/// What the system says of all processes.
+/// What the system says of all processes, with their numbers in this PID namespace.
 fn stats() -> Vec<Stat> {
-    all().filter_map(|pid| parse_stat(&std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)).collect()
+    let shown: Vec<Shown> = shown().collect();
+    let numbers: HashMap<i32, i32> = shown.iter().map(|process| (process.listed, process.pid)).collect();
+    let stat = |process: &Shown| {
+        let stat = parse_stat(&std::fs::read_to_string(process.folder.join("stat")).ok()?)?;
+        // The parent of a namespace's first process may be outside, and counts for nothing here.
+        let parent = numbers.get(&stat.parent).copied().unwrap_or(0);
+        Some(Stat { pid: process.pid, parent, ..stat })
+    };
+    shown.iter().filter_map(stat).collect()
 }
 
 /// A process that is no part of the job, though below its launcher: a script had started it before it executed `mpiexec`.
@@ -95,14 +104,6 @@ fn below(stats: &[Stat], excepted: impl Fn(&Stat) -> bool) -> Vec<Stat> {
     stats.iter().filter(|s| s.pid != me && family.contains(&s.pid)).copied().collect()
 }
 
-/// The numbers of all processes that /proc shows.
-pub(crate) fn all() -> impl Iterator<Item = i32> {
-    std::fs::read_dir("/proc")
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
-}
-
 /// The living processes that descend from this one, except `spared`, `helpers` and what descends from these. Spawned jobs,
 /// launchers and all, are among them only where `everything` is wanted.
 pub(crate) fn descendants(spared: Option<Pid>, helpers: &[Helper], everything: bool) -> Vec<Pid> {
@@ -117,14 +118,14 @@ pub(crate) fn descendants(spared: Option<Pid>, helpers: &[Helper], everything: b
 pub(crate) fn of_job(job: JobId) -> Vec<Pid> {
     let me = nix::unistd::getpid().as_raw();
     let (own, inner) = (format!("job={job}"), format!("within={job}"));
-    all()
-        .filter(|pid| *pid != me)
-        .filter(|pid| {
-            let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+    shown()
+        .filter(|process| process.pid != me)
+        .filter(|process| {
+            let environment = std::fs::read(process.folder.join("environ")).unwrap_or_default();
             seat_in(&environment)
                 .is_some_and(|seat| seat.split_ascii_whitespace().any(|w| w == own || w == inner))
         })
-        .map(Pid::from_raw)
+        .map(|process| Pid::from_raw(process.pid))
         .collect()
 }
 
@@ -141,15 +142,18 @@ pub(crate) const GUARD_NAME: &CStr = c"arke-guard";
 
 /// Whether another job than the one that `own` guards runs on this machine, as far as it can be seen.
 pub(crate) fn another_job(own: Pid) -> bool {
-    all().filter(|pid| *pid != own.as_raw()).any(|pid| {
-        let name = std::fs::read(format!("/proc/{pid}/comm")).unwrap_or_default();
+    shown().filter(|process| process.pid != own.as_raw()).any(|process| {
+        let name = std::fs::read(process.folder.join("comm")).unwrap_or_default();
         name.strip_suffix(b"\n") == Some(GUARD_NAME.to_bytes())
     })
 }
 
 /// Whether a process exists and is more than a zombie.
 pub(crate) fn alive(pid: Pid) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"));
+    if !are_ours() {
+        return kill(pid, None).is_ok();
+    }
+    let stat = std::fs::read_to_string(folder(pid.as_raw()).join("stat"));
     stat.ok().and_then(|text| parse_stat(&text)).is_some_and(|s| !matches!(s.state, 'Z' | 'X'))
 }
 

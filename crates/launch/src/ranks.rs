@@ -6,6 +6,7 @@ use crate::signals::Came;
 use crate::verdict::{Cause, End};
 use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, RankState};
+use arke_sys::processes::folder;
 use nix::sys::signal::Signal;
 use nix::unistd::{getpgid, getpgrp, Pid};
 use std::collections::HashMap;
@@ -239,7 +240,7 @@ impl Ranks {
 
     fn doing(&self, rank: u32) -> Doing {
         let (pid, _) = self.who(rank);
-        let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let text = std::fs::read_to_string(folder(pid).join("stat")).unwrap_or_default();
         let state = parse_stat(&text).map_or('?', |stat| stat.state);
         let record = self.board.record(rank);
         match (record.state(), state, record.waiting.read()) {

@@ -4,12 +4,11 @@
 //! number means another process, which nobody must watch, look into or send signals to. So a number from a board is used
 //! only by way of this.
 
-use crate::processes;
 use arke_base::board::{Occupant, Record};
 use arke_sys::process::Process;
+use arke_sys::processes::{innermost, namespace_of, shown, Shown};
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::os::unix::fs::MetadataExt;
 
 /// Where a process is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,23 +75,19 @@ impl View {
 
 /// The processes of other PID namespaces than this one.
 fn others(own: u64) -> HashMap<(u64, u32), u32> {
-    let seen = |pid: i32| {
-        let namespace = std::fs::metadata(format!("/proc/{pid}/ns/pid")).ok()?.ino();
-        let status = (namespace != own).then(|| std::fs::read_to_string(format!("/proc/{pid}/status")))?;
-        Some(((namespace, innermost(&status.ok()?)?), pid as u32))
+    let seen = |process: Shown| {
+        let namespace = namespace_of(&process.folder).filter(|namespace| *namespace != own)?;
+        let status = std::fs::read_to_string(process.folder.join("status")).ok()?;
+        Some(((namespace, innermost(&status)? as u32), process.pid as u32))
     };
-    processes::all().filter_map(seen).collect()
-}
-
-/// The number of a process in its own PID namespace, from its `status`.
-fn innermost(status: &str) -> Option<u32> {
-    let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"))?;
-    numbers.split_ascii_whitespace().last()?.parse().ok()
+    shown().filter_map(seen).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::processes;
+    use std::os::unix::fs::MetadataExt;
 
     #[test]
     fn a_number_is_believed_where_namespace_and_start_agree() {
@@ -104,12 +99,6 @@ mod tests {
         let elsewhere = Occupant { namespace: me.namespace + 1, ..me };
         assert_eq!(view.find_occupant(&elsewhere), Whereabouts::Unseen);
         assert_eq!((view.number(&me), view.number(&elsewhere)), (Some(me.pid as i32), None));
-    }
-
-    #[test]
-    fn the_innermost_number_is_the_processs_own() {
-        assert_eq!(innermost("Name:\tx\nNSpid:\t4242\t17\t3\nNSpgid:\t1\n"), Some(3));
-        assert_eq!(innermost("Name:\tx\nPid:\t4242\n"), None);
     }
 
     #[test]

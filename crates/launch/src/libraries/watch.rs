@@ -5,6 +5,7 @@
 //! apart: a launcher of silent ranks sleeps. A rank that has joined is not looked at any more.
 
 use super::{is_ours, whose};
+use arke_sys::processes::folder;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -107,12 +108,12 @@ impl Watch {
             return None;
         }
         let children =
-            std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+            std::fs::read_to_string(folder(pid).join(format!("task/{pid}/children"))).unwrap_or_default();
         children.split_ascii_whitespace().find_map(|word| self.of_family(word.parse().ok()?, depth - 1))
     }
 
     fn of_process(&mut self, pid: i32) -> Option<PathBuf> {
-        let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).ok()?;
+        let maps = std::fs::read_to_string(folder(pid).join("maps")).ok()?;
         let files: HashSet<&Path> = maps.lines().filter_map(mapped_library).collect();
         files.into_iter().find(|file| self.is_another(file)).map(Path::to_path_buf)
     }

@@ -4,6 +4,7 @@
 //! guard waits for the daemon's end and then kills every process whose environment names the virtual machine.
 
 use super::children::VARIABLE;
+use arke_sys::processes::shown;
 use nix::sys::signal::{kill, Signal};
 use nix::sys::wait::{waitpid, WaitPidFlag, WaitStatus};
 use nix::unistd::{fork, ForkResult, Pid};
@@ -98,15 +99,12 @@ pub fn sweep(machine: &str) {
 pub fn processes(machine: &str) -> Vec<Pid> {
     let wanted = format!("{VARIABLE}=machine={machine} ").into_bytes();
     let me = std::process::id() as i32;
-    std::fs::read_dir("/proc")
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
-        .filter(|pid| *pid != me)
-        .filter(|pid| {
-            let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+    shown()
+        .filter(|process| process.pid != me)
+        .filter(|process| {
+            let environment = std::fs::read(process.folder.join("environ")).unwrap_or_default();
             environment.split(|b| *b == 0).any(|entry| entry.starts_with(&wanted))
         })
-        .map(Pid::from_raw)
+        .map(|process| Pid::from_raw(process.pid))
         .collect()
 }

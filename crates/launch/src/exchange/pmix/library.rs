@@ -3,6 +3,7 @@
 //! The library is part of the site's launcher and is opened at run time: Arke is built without it. Types and constants are
 //! those of the PMIx standard, versions 2 to 5, whose binary interface did not change in what is used here.
 
+use arke_sys::processes::folder;
 use libloading::os::unix::{Library, Symbol, RTLD_LOCAL, RTLD_NOW};
 use std::ffi::{c_char, c_int, CStr, OsString};
 use std::path::PathBuf;
@@ -166,13 +167,13 @@ fn launchers_own() -> Vec<PathBuf> {
         if pid <= 1 {
             break;
         }
-        let maps = std::fs::read(format!("/proc/{pid}/maps")).unwrap_or_default();
+        let maps = std::fs::read(folder(pid).join("maps")).unwrap_or_default();
         for path in libraries_in(&maps) {
             if !found.contains(&path) {
                 found.push(path);
             }
         }
-        let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else { break };
+        let Ok(stat) = std::fs::read_to_string(folder(pid).join("stat")) else { break };
         let Some(stat) = crate::processes::parse_stat(&stat) else { break };
         pid = stat.parent;
     }
