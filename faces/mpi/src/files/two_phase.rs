@@ -8,6 +8,7 @@ use super::exchange::{Port, Receiving, Sent};
 use crate::error::{Error, Result};
 use arke_files::{Domains, Fault, Runs, Window};
 use core::ops::ControlFlow;
+use std::collections::VecDeque;
 
 /// Rows of runs that go with the head.
 const IN_HEAD: usize = 8;
@@ -89,6 +90,12 @@ fn heads(port: &Port, spans: &[Span], low: u64, high: u64) -> Vec<(u32, Receivin
     others.map(|rank| (rank, port.receive(rank, HEAD))).collect()
 }
 
+/// Bytes of other ranks' data that an aggregator has in its memory at a time, beside its window: where all ranks want the
+/// same part of the file, theirs together are as many windows as there are ranks.
+fn at_once(domains: &Domains) -> u64 {
+    2 * domains.window_size()
+}
+
 /// A collective write.
 pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[Span]) -> Result<End> {
     let (rank, memory, start) = (port.rank(), &part.transfer.memory, part.transfer.from);
@@ -127,11 +134,12 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
         let place = mine.map(|domain| domains.window(domain, round)).filter(|(low, high)| low < high);
         if let Some((low, high)) = place {
             window.move_to(low, high);
-            let mut incoming = Vec::new();
+            let mut wishes = Vec::new();
             for (from, head) in heads(port, spans, low, high) {
                 let runs = heard(port, from, head, low, high).await?;
-                let data = (!runs.is_empty()).then(|| port.receive(from, runs.bytes() as usize));
-                incoming.push((from, runs, data));
+                if !runs.is_empty() {
+                    wishes.push((from, runs));
+                }
             }
             // In the order of ranks: where they write the same bytes, the last one wins, everywhere.
             let mut put_own = |window: &mut Window| {
@@ -140,13 +148,20 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
                 memory.copy_out(range.0 - start, &mut data);
                 window.put(&runs, &data);
             };
-            for (from, runs, data) in incoming {
+            let (mut wishes, mut coming, mut bytes) = (wishes.into_iter().peekable(), VecDeque::new(), 0);
+            loop {
+                let fits = |bytes: u64, runs: &Runs| bytes == 0 || bytes + runs.bytes() <= at_once(domains);
+                while let Some((from, runs)) = wishes.next_if(|(_, runs)| fits(bytes, runs)) {
+                    bytes += runs.bytes();
+                    let data = port.receive(from, runs.bytes() as usize);
+                    coming.push_back((from, runs, data));
+                }
+                let Some((from, runs, data)) = coming.pop_front() else { break };
                 if from > rank {
                     put_own(&mut window);
                 }
-                if let Some(data) = data {
-                    window.put(&runs, &port.received(data).await?.0);
-                }
+                window.put(&runs, &port.received(data).await?.0);
+                bytes -= runs.bytes();
             }
             put_own(&mut window);
             if end.fault.is_none() {
@@ -227,11 +242,17 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
                     end = End { fault: got.0.fault, first_missing: there };
                 }
             }
-            for (to, runs) in wishes {
-                if !runs.is_empty() {
-                    sending.push(answers.send(to, window.take(&runs, there)));
+            let (mut answering, mut bytes) = (VecDeque::new(), 0);
+            for (to, runs) in wishes.into_iter().filter(|(_, runs)| !runs.is_empty()) {
+                while bytes > 0 && bytes + runs.bytes() > at_once(domains) {
+                    let Some((oldest, len)) = answering.pop_front() else { break };
+                    port.sent([oldest]).await?;
+                    bytes -= len;
                 }
+                answering.push_back((answers.send(to, window.take(&runs, there)), runs.bytes()));
+                bytes += runs.bytes();
             }
+            sending.extend(answering.into_iter().map(|(answer, _)| answer));
             if let Some(Wish { range, runs }) = own.take() {
                 memory.copy_in(range.0 - start, &window.take(&runs, there));
             }
