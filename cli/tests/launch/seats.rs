@@ -33,6 +33,14 @@ fn job(ranks: &str, role: &str, script: &str) -> Ran {
 }
 
 #[test]
+fn the_process_that_ended_is_named_and_not_one_that_had_its_seat_before() {
+    let script = "[ $ARKE_RANK = 1 ] || exec $RANK; $RANK; echo me $$; exit 16";
+    let ran = job("2", "finalize", script);
+    let own = ran.out.lines().find_map(|line| line.strip_prefix("me ")).unwrap_or_default();
+    assert!(ran.err.contains(&format!("(bash, pid {own}) exited with code 16")), "{ran:?}");
+}
+
+#[test]
 fn rank() {
     let Ok(role) = std::env::var(ROLE) else { return };
     let role = if std::env::var("ARKE_RANK").as_deref() == Ok("1") { role.as_str() } else { "wait" };

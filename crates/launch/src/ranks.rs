@@ -97,7 +97,10 @@ impl Ranks {
     /// The process and program of a rank, for messages.
     pub fn who(&self, rank: u32) -> (i32, &str) {
         let r = &self.ranks[rank as usize];
-        let occupant = self.board.record(rank).occupant();
+        let record = self.board.record(rank);
+        // An MPI program that had the seat before, and has finalized, is not the process that has ended now.
+        let before = r.end.is_some() && record.state() == RankState::Finalized;
+        let occupant = record.occupant().filter(|_| !before);
         let pid = match (&r.inner, occupant) {
             (Some(Inner::Running(pid, _) | Inner::Polled(pid, _)), _) => pid.as_raw(),
             (_, Some(occupant)) => View::default().number(&occupant).unwrap_or(r.pid.as_raw()),
