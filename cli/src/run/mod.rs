@@ -414,23 +414,40 @@ fn environment(common: &EnvironmentSpec, options: &Options) -> Result<Environmen
     }
 }
 
-/// Reads a configuration file: a section a line, words separated by blanks, `#` begins a comment line.
+/// Reads a configuration file: a section a line, words separated by blanks, `#` begins a comment line. A line that ends with
+/// a backslash goes on with the next one.
 fn config_file(path: &Path) -> Result<Vec<Section>, String> {
-    let text = std::fs::read_to_string(path).map_err(|e| format!("-configfile {}: {e}", path.display()))?;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    Ok(lines
-        .flat_map(|line| {
-            let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-            spellings::sections(&words)
-        })
-        .filter(|section| *section != Section::default())
-        .collect())
+    let text = std::fs::read(path).map_err(|e| format!("-configfile {}: {e}", path.display()))?;
+    let sections = config_lines(&text).into_iter().flat_map(|words| spellings::sections(&words));
+    Ok(sections.filter(|section| *section != Section::default()).collect())
+}
+
+/// The words of each line that has some.
+fn config_lines(text: &[u8]) -> Vec<Vec<OsString>> {
+    let mut lines: Vec<Vec<OsString>> = Vec::new();
+    let mut goes_on = false;
+    for line in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii) {
+        if !goes_on && line.starts_with(b"#") {
+            continue;
+        }
+        if !goes_on {
+            lines.push(Vec::new());
+        }
+        let words = line.strip_suffix(b"\\");
+        goes_on = words.is_some();
+        let words = words.unwrap_or(line).split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        if let Some(last) = lines.last_mut() {
+            last.extend(words.map(|word| OsStr::from_bytes(word).to_os_string()));
+        }
+    }
+    lines.retain(|words| !words.is_empty());
+    lines
 }
 
 /// A program as another launcher gets it.
-fn away(program: ProgramSpec) -> hosts::Program {
+fn away((program, shares): (ProgramSpec, hosts::Shares)) -> hosts::Program {
     hosts::Program {
-        ranks: program.ranks,
+        shares,
         directory: program.directory,
         environment: program.environment,
         command: std::iter::once(program.program).chain(program.arguments).collect(),
@@ -482,4 +499,21 @@ fn check_settings(spec: &JobSpec) -> Result<(), String> {
         complain(&format!("warning: {name} is not a setting of Arke and has no effect; {hint}"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_a_configuration_file_goes_on_behind_a_backslash() {
+        let read = |text: &[u8]| {
+            let lines = config_lines(text).into_iter();
+            lines.map(|words| words.join(OsStr::new(" ")).into_encoded_bytes()).collect::<Vec<_>>()
+        };
+        assert_eq!(read(b"-n 1 a b \\\n c\n-n 2 d\r\n"), [&b"-n 1 a b c"[..], b"-n 2 d"]);
+        assert_eq!(read(b"a \\\r\n# b \\\n\nc"), [&b"a # b"[..], b"c"]);
+        assert_eq!(read(b"# a \\\nb\n\n  \n\\\n"), [b"b"]);
+        assert_eq!(read(b"-n 1 a caf\xe9"), [b"-n 1 a caf\xe9"]);
+    }
 }
