@@ -267,8 +267,10 @@ fn find(spec: &ProgramSpec, path: Option<&OsString>) -> Result<PathBuf, LaunchEr
         };
     }
 
-    let default = OsString::from("/usr/local/bin:/usr/bin:/bin");
-    let listed: Vec<PathBuf> = std::env::split_paths(path.unwrap_or(&default)).collect();
+    // A program whose environment has no PATH is found as this command finds it.
+    let own = || std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+    let path = path.cloned().unwrap_or_else(own);
+    let listed: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let mut worst = None;
     for directory in spec.path.iter().chain(&listed) {
         // An empty entry of PATH means the working directory.
@@ -304,14 +306,19 @@ enum Usable {
     Yes,
     Missing,
     Directory,
+    /// A pipe, a socket or a device: the system executes none, and whoever opens a pipe waits for its writer.
+    NoFile,
     Forbidden,
+    /// A folder on the way to it may not be entered.
+    Hidden,
 }
 
 fn usable(file: &Path) -> Usable {
     match file.metadata() {
-        Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => Usable::Forbidden,
+        Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => Usable::Hidden,
         Err(_) => Usable::Missing,
         Ok(m) if m.is_dir() => Usable::Directory,
+        Ok(m) if !m.is_file() => Usable::NoFile,
         Ok(_) if access(file, AccessFlags::X_OK).is_err() => Usable::Forbidden,
         Ok(_) => Usable::Yes,
     }
@@ -370,11 +377,27 @@ fn refusal(why: Usable, name: &Path, file: &Path) -> LaunchError {
         Usable::Directory => {
             ("it is a directory; name the program in it".into(), LaunchError::NOT_EXECUTABLE)
         }
+        Usable::NoFile => {
+            ("it is a pipe, a socket or a device; name a program".into(), LaunchError::NOT_EXECUTABLE)
+        }
+        Usable::Hidden => (how_to_enter(file), LaunchError::NOT_EXECUTABLE),
         Usable::Forbidden => (how_to_execute(file), LaunchError::NOT_EXECUTABLE),
         Usable::Missing | Usable::Yes => ("there is no such file".into(), LaunchError::NOT_FOUND),
     };
     let place = if name == file { String::new() } else { format!(" ({})", file.display()) };
     LaunchError { text: format!("the program {}{place} cannot be run: {reason}", name.display()), code }
+}
+
+/// What helps where a folder on the way to a file may not be entered.
+fn how_to_enter(file: &Path) -> String {
+    // What is in that folder cannot be looked at, but the folder can.
+    match file.ancestors().skip(1).find(|folder| folder.metadata().is_ok()) {
+        Some(folder) => {
+            let shown = folder.display();
+            format!("the folder {shown} may not be entered; `chmod +x {shown}` allows that")
+        }
+        None => "a folder above it may not be entered".into(),
+    }
 }
 
 /// What helps with a file that may not be executed.
@@ -414,9 +437,13 @@ mod tests {
     fn programs_are_found_or_refused_with_the_shells_codes() {
         let sh = Program::prepare(&spec("sh"), &Around::default()).unwrap();
         assert!(sh.file.to_str().unwrap().ends_with("/sh"));
-        for (program, code) in
-            [("no-such-program", 127), ("./nothing", 127), ("/etc/passwd", 126), ("/etc", 126)]
-        {
+        for (program, code) in [
+            ("no-such-program", 127),
+            ("./nothing", 127),
+            ("/etc/passwd", 126),
+            ("/etc", 126),
+            ("/dev/null", 126),
+        ] {
             let error = Program::prepare(&spec(program), &Around::default()).unwrap_err();
             assert_eq!(error.code, code, "{error}");
             assert!(error.text.contains(program), "{error}");
@@ -427,6 +454,40 @@ mod tests {
     fn a_directory_of_the_spec_is_searched_first() {
         let spec = ProgramSpec { path: vec!["/nowhere".into(), "/bin".into()], ..spec("sh") };
         assert_eq!(Program::prepare(&spec, &Around::default()).unwrap().file, c"/bin/sh".to_owned());
+    }
+
+    #[test]
+    fn what_is_no_file_is_refused_and_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let error = Program::prepare(&spec(pipe.to_str().unwrap()), &Around::default()).unwrap_err();
+        assert!(error.code == 126 && error.text.contains("it is a pipe"), "{error}");
+        assert!(diagnose(pipe.as_os_str(), None).is_err());
+    }
+
+    #[test]
+    fn a_folder_that_may_not_be_entered_is_named() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let closed = folder.path().join("closed");
+        std::fs::create_dir(&closed).unwrap();
+        std::fs::write(closed.join("program"), "").unwrap();
+        std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o600)).unwrap();
+        // Root may enter it all the same.
+        if usable(&closed.join("program")) == Usable::Hidden {
+            let error = refusal(Usable::Hidden, Path::new("program"), &closed.join("program"));
+            assert!(error.text.contains(&format!("`chmod +x {}`", closed.display())), "{error}");
+        }
+        assert!(how_to_enter(&closed.join("program")).contains("may not be entered"));
+    }
+
+    #[test]
+    fn a_program_is_found_where_its_environment_has_no_path() {
+        let environment = EnvironmentSpec { empty: true, ..EnvironmentSpec::default() };
+        let own = std::env::var_os("PATH").unwrap();
+        let found = find(&ProgramSpec { environment, ..spec("sh") }, None).unwrap();
+        assert_eq!(found, find(&spec("sh"), Some(&own)).unwrap());
     }
 
     #[test]

@@ -76,7 +76,9 @@ fn is_ours(file: &Path, own: Option<&Path>) -> bool {
 
 /// Whether a file is a library or a module, which no loader starts.
 pub(crate) fn is_library(file: &Path) -> bool {
-    elf::Needs::read(file).is_some_and(|needs| !needs.interpreted && !needs.needed.is_empty())
+    // Whoever opens a pipe waits for its writer.
+    file.is_file()
+        && elf::Needs::read(file).is_some_and(|needs| !needs.interpreted && !needs.needed.is_empty())
 }
 
 /// Whether another MPI's library has a name that front ends have: Arke could stand in for it.
