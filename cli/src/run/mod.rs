@@ -391,6 +391,13 @@ fn read_sections(name: &str, sections: Vec<Section>) -> Vec<(Options, Vec<OsStri
 /// The environment of one program: what all share, then its own.
 fn environment(common: &EnvironmentSpec, options: &Options) -> Result<EnvironmentSpec, String> {
     let mut environment = common.clone();
+    if options.envall {
+        environment.empty = false;
+    }
+    if options.envnone || !options.envlist.is_empty() {
+        environment.empty = true;
+        environment.copied = options.envlist.iter().map(OsString::from).collect();
+    }
     for word in &options.export {
         let bytes = word.as_bytes();
         match bytes.iter().position(|b| *b == b'=') {
@@ -466,9 +473,11 @@ fn named_hosts(options: &Options) -> Result<Vec<hosts::Host>, String> {
 /// Whether a name is this machine's. Names are compared, not looked up.
 fn is_here(name: &str) -> bool {
     let own = arke_launch::host();
+    // Names of hosts have no case.
+    let (name, own) = (name.to_ascii_lowercase(), own.to_ascii_lowercase());
     let short = |name: &str| name.split('.').next().unwrap_or(name).to_string();
     let local = name == "localhost" || name.starts_with("localhost.") || name.starts_with("127.");
-    local || name == own || short(name) == short(&own)
+    local || name == own || short(&name) == short(&own)
 }
 
 /// Stops at a setting with a value that would stop every rank, and warns of variables that nothing reads.

@@ -3,7 +3,7 @@
 use super::spellings;
 use crate::out::complain;
 use arke_launch::{Debug, Debugger};
-use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -37,6 +37,18 @@ pub(super) struct Options {
     /// Set an environment variable
     #[arg(long, num_args = 2, value_names = ["NAME", "VALUE"], allow_hyphen_values = true, help_heading = "For each program")]
     pub env: Vec<OsString>,
+
+    /// Start this program from an empty environment
+    #[arg(long, help_heading = "For each program")]
+    pub envnone: bool,
+
+    /// Pass only these environment variables on to this program, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "For each program")]
+    pub envlist: Vec<String>,
+
+    /// Pass all environment variables on to this program, whatever holds for the others
+    #[arg(long, help_heading = "For each program")]
+    pub envall: bool,
 
     /// Set an environment variable for all programs
     #[arg(long, num_args = 2, value_names = ["NAME", "VALUE"], allow_hyphen_values = true, help_heading = "For the job")]
@@ -112,7 +124,7 @@ pub(super) struct Options {
     pub report_bindings: bool,
 
     /// End the job after so many seconds, with exit code 124
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "For the job")]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds, help_heading = "For the job")]
     pub timeout: Option<std::time::Duration>,
 
     /// When all ranks have been asleep for some seconds (ARKE_DEADLOCK_S) and can never go on: report says why, end
@@ -383,6 +395,14 @@ impl Options {
 pub(crate) fn command(name: &str) -> clap::Command {
     Options::command()
         .name(name.to_string())
+        // What says nothing more the second time may be said twice: `--tag-output --output tag`.
+        .mut_args(|option| match option.get_action() {
+            ArgAction::SetTrue => {
+                let itself = option.get_id().clone();
+                option.overrides_with(itself)
+            }
+            _ => option,
+        })
         .override_usage(format!(
             "{name} [OPTIONS] PROGRAM [ARGUMENTS]... [: [OPTIONS] PROGRAM [ARGUMENTS]...]..."
         ))
@@ -393,7 +413,7 @@ fn after_help(name: &str) -> String {
     format!(
         "\
 Long options take one dash or two; -np is -n, and what other launchers call these options is known too: -wd, -bind-to, \
--hosts, -machinefile, -envlist, -prepend-rank, -tag-output, --output tag, --display map, -print-rank-map, -v. Accepted and ignored, because nothing here needs them: {}.
+-hosts, -machinefile, -prepend-rank, -tag-output, --output tag, --display map, -print-rank-map, -v. Accepted and ignored, because nothing here needs them: {}.
 
 Standard input goes to rank 0, and what it leaves unread stays for the shell; the other ranks read an empty \
 file. Scripts find their rank in ARKE_RANK and the number of ranks in ARKE_SIZE.
@@ -451,6 +471,21 @@ mod tests {
             let words = [OsString::from(format!("-{option}")), "value".into(), "program".into()];
             assert_eq!(spellings::sections(&words)[0].command, ["program"], "-{option} takes a value");
         }
+    }
+
+    #[test]
+    fn what_says_nothing_more_may_be_said_twice() {
+        let read = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let options = spellings::sections(&words).remove(0).options;
+            command("mpiexec").try_get_matches_from(std::iter::once("mpiexec".into()).chain(options))
+        };
+        for line in ["--tag-output --output tag a", "-v --display map a", "-l -l a", "-genvnone -genvnone a"]
+        {
+            let options = read(line).and_then(|matches| Options::from_arg_matches(&matches));
+            assert!(options.is_ok(), "{line}: {options:?}");
+        }
+        assert!(read("-n 1 -n 2 a").is_err());
     }
 
     #[test]

@@ -39,10 +39,10 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("genv", Option("--genv", 2)),
     ("genvlist", Option("--genvlist", 1)),
     ("genvnone", Option("--genvnone", 0)),
-    ("envlist", Option("--genvlist", 1)),
-    ("envnone", Option("--genvnone", 0)),
+    ("envlist", Option("--envlist", 1)),
+    ("envnone", Option("--envnone", 0)),
     ("genvall", Ignored(0)),
-    ("envall", Ignored(0)),
+    ("envall", Option("--envall", 0)),
     ("l", Option("--label", 0)),
     ("label", Option("--label", 0)),
     ("prepend-rank", Option("--label", 0)),
@@ -50,7 +50,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("timestamp-output", Option("--timestamp-output", 0)),
     ("outfile-pattern", Option("--outfile-pattern", 1)),
     ("errfile-pattern", Option("--errfile-pattern", 1)),
-    ("output-filename", Option("--output-filename", 1)),
+    ("output-filename", Named(output_folder)),
     ("output", Named(output)),
     ("display-map", Option("--display-map", 0)),
     ("display-devel-map", Option("--display-map", 0)),
@@ -243,12 +243,32 @@ fn output(value: &OsStr) -> Result<Vec<OsString>, String> {
                 let pattern = OsString::from_vec([name.as_bytes(), end.as_bytes()].concat());
                 options.extend([option.into(), pattern]);
             }
-        } else {
-            // The parser refuses it.
-            options.push(OsString::from_vec([b"--output-", bytes].concat()));
+        } else if !SAY_NOTHING.iter().any(|known| word == *known) {
+            let instead = match bytes {
+                b"merge" => "write 2>&1 behind the command",
+                b"xml" => "--report=json:FILE writes what Arke knows of the job",
+                _ => "it takes tag, timestamp, dir=DIR and file=NAME",
+            };
+            return Err(format!("arke run has no --output {}; {instead}", word.to_string_lossy()));
         }
     }
     Ok(options)
+}
+
+/// What Open MPI lets stand behind the name of a folder or file, and is so here anyway.
+const SAY_NOTHING: [&str; 4] = ["nocopy", "copy", "raw", "nojobid"];
+
+/// `DIR:nocopy`.
+fn output_folder(value: &OsStr) -> Result<Vec<OsString>, String> {
+    let mut name = value.as_bytes();
+    let mut before = || {
+        let (at, word) = name.iter().rposition(|byte| *byte == b':').map(|at| name.split_at(at))?;
+        let known =
+            word[1..].split(|byte| *byte == b',').all(|w| SAY_NOTHING.iter().any(|k| w == k.as_bytes()));
+        known.then(|| name = at)
+    };
+    while before().is_some() {}
+    Ok(vec!["--output-filename".into(), OsStr::from_bytes(name).into()])
 }
 
 /// `map,bind`.
@@ -279,23 +299,38 @@ pub(super) struct Section {
     pub refusal: std::option::Option<String>,
 }
 
-/// Splits a command line into sections at each `:` and brings their options to one spelling.
+/// Splits a command line into sections at each `:` that is no value of an option, and brings their options to one spelling.
 pub(super) fn sections(arguments: &[OsString]) -> Vec<Section> {
-    arguments.split(|a| a == ":").map(section).collect()
+    let mut rest = arguments.iter();
+    let mut sections = Vec::new();
+    loop {
+        let (section, more) = section(&mut rest);
+        sections.push(section);
+        if !more {
+            return sections;
+        }
+    }
 }
 
-fn section(arguments: &[OsString]) -> Section {
+/// The next section, and whether another one follows.
+fn section(rest: &mut std::slice::Iter<'_, OsString>) -> (Section, bool) {
     let mut section = Section::default();
-    let mut rest = arguments.iter();
     while let Some(word) = rest.next() {
-        if word == "--" {
-            section.command.extend(rest.cloned());
-            break;
+        if word == ":" {
+            return (section, true);
         }
-        let Some(spelling) = Spelling::of(word) else {
-            section.command.push(word.clone());
-            section.command.extend(rest.cloned());
-            break;
+        let spelling = match Spelling::of(word) {
+            Some(spelling) if word != "--" => spelling,
+            _ => {
+                section.command.extend((word != "--").then(|| word.clone()));
+                for word in rest.by_ref() {
+                    if word == ":" {
+                        return (section, true);
+                    }
+                    section.command.push(word.clone());
+                }
+                break;
+            }
         };
         // A value after `=` is the first of those that are due.
         let mut values = |count: usize| -> Vec<OsString> {
@@ -332,7 +367,7 @@ fn section(arguments: &[OsString]) -> Section {
             }
         }
     }
-    section
+    (section, false)
 }
 
 /// Why an option that nobody knows is refused: with the nearest one, if one is near.
@@ -410,7 +445,7 @@ mod tests {
         #[test]
         fn hostile_command_lines_are_survived(line in prop::collection::vec(word(), 0..16)) {
             let found = sections(&line);
-            prop_assert_eq!(found.len(), 1 + line.iter().filter(|word| *word == ":").count());
+            prop_assert!(found.len() <= 1 + line.iter().filter(|word| *word == ":").count());
             for section in found {
                 // The program's words are the end of the section, unchanged.
                 prop_assert!(line.windows(section.command.len().max(1)).any(|part| part == section.command) || section.command.is_empty());
@@ -440,6 +475,7 @@ mod tests {
     #[test]
     fn values_that_look_like_programs_or_options_stay_values() {
         assert_eq!(one("-env A -b prog -n 3"), ("--env A -b".into(), "prog -n 3".into()));
+        assert_eq!(one("-env SEP : prog -n 3"), ("--env SEP :".into(), "prog -n 3".into()));
         assert_eq!(one("-x A=b prog"), ("-x A=b".into(), "prog".into()));
         assert_eq!(one("--report prog"), ("--report".into(), "prog".into()));
         assert_eq!(one("--report=json:f prog"), ("--report=json:f".into(), "prog".into()));
@@ -468,6 +504,10 @@ mod tests {
             ("-N 3 a", "--per-host 3"),
             ("--output tag,timestamp a", "--label --timestamp-output"),
             ("--output dir=/d a", "--output-filename /d"),
+            ("--output dir=/d:nocopy,tag a", "--output-filename /d --label"),
+            ("--output-filename /d:nocopy a", "--output-filename /d"),
+            ("--output-filename=/d:e:nocopy,raw a", "--output-filename /d:e"),
+            ("-output-filename /d:e a", "--output-filename /d:e"),
             ("--output file=/f a", "--outfile-pattern /f.%r.out --errfile-pattern /f.%r.err"),
             ("--display map,bind a", "--display-map --report-bindings"),
         ] {
@@ -490,6 +530,9 @@ mod tests {
             ("-bind-to hwthread:2 a", "--cores-per-rank"),
             ("--map-by seq a", "taskset"),
             ("--map-by rankfile:file=x a", "taskset"),
+            ("--output merge a", "2>&1"),
+            ("--output tag,xml a", "--output xml; --report=json"),
+            ("--output pattern a", "dir=DIR"),
         ] {
             let refusal = split(line).remove(0).refusal;
             assert!(refusal.as_ref().is_some_and(|text| text.contains(part)), "{line}: {refusal:?}");

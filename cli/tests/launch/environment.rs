@@ -53,6 +53,24 @@ fn variables_are_set_passed_on_and_left_out() {
 }
 
 #[test]
+fn an_environment_is_emptied_for_one_program() {
+    let print = ["sh", "-c", "echo $ARKE_RANK: $A,$B"];
+    let first = |options: &[&'static str]| [&["-n", "1"], options, &print[..], &[":", "-n", "1"]].concat();
+    let cases: [(&[&str], &[&str], &[&str]); 5] = [
+        (&["-envnone"], &[], &["0: ,", "1: a,b"]),
+        (&["-envlist", "B"], &[], &["0: ,b", "1: a,b"]),
+        (&["-genvnone"], &["-envall"], &["0: ,", "1: a,b"]),
+        (&["-genvlist", "A"], &["-envlist", "B"], &["0: a,", "1: ,b"]),
+        (&["-genvlist", "A"], &["-envnone", "-x", "B"], &["0: a,", "1: ,b"]),
+    ];
+    for (own, second, expected) in cases {
+        let arguments = [&first(own)[..], second, &print[..]].concat();
+        let output = arke(&arguments).env("A", "a").env("B", "b").output().unwrap();
+        assert_eq!(sorted(&String::from_utf8_lossy(&output.stdout)), expected, "{own:?} : {second:?}");
+    }
+}
+
+#[test]
 fn the_directory_is_entered_before_the_program_is_looked_for() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();

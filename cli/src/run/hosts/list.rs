@@ -83,6 +83,12 @@ pub(super) fn merged(shares: Shares) -> Shares {
 
 /// Reads `NAME` or `NAME:RANKS`.
 pub(in crate::run) fn host(text: &str) -> Result<Host, String> {
+    if text.starts_with('[') || text.matches(':').count() > 1 {
+        let text = text.escape_debug();
+        return Err(format!(
+            "\"{text}\" is an address of IPv6, or several counts; name the host: NAME or NAME:RANKS"
+        ));
+    }
     let (name, slots) = match text.trim().split_once(':') {
         None => (text.trim(), None),
         Some((name, count)) => (name, Some(slots(text, count)?)),
@@ -121,12 +127,19 @@ const COUNTS: [&str; 5] = ["slots", "cpus", "count", "cores", "ncpus"];
 
 fn lines(text: &str) -> Result<Vec<Host>, String> {
     let mut hosts: Vec<Host> = Vec::new();
-    for line in text.lines() {
+    // Some editors put a mark before the first line.
+    for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
         let line = line.split('#').next().unwrap_or_default().trim();
         // `slots = 4` is `slots=4`.
         let line = line.split('=').map(str::trim).collect::<Vec<_>>().join("=");
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { continue };
+        if first == "rank" && line.contains("slot=") {
+            let line = line.escape_debug();
+            return Err(format!(
+                "\"{line}\" is a line of a rankfile, which says what Arke has --bind and -host for"
+            ));
+        }
         let mut found = host(first)?;
         for (number, word) in words.enumerate() {
             match word.split_once('=') {
@@ -244,6 +257,10 @@ mod tests {
         );
         // Grid Engine's $PE_HOSTFILE.
         assert_eq!(counts("a 6 all.q@a UNDEFINED\nb 2 all.q@b UNDEFINED"), Ok([6, 2].map(Some).to_vec()));
+        assert_eq!(lines("\u{feff}a:2\nb\n").unwrap()[0], Host { name: "a".into(), slots: Some(2) });
+        for (text, part) in [("::1", "IPv6"), ("[::1]:2", "IPv6"), ("rank 0=a slot=1", "rankfile")] {
+            assert!(lines(text).is_err_and(|why| why.contains(part)), "{text}");
+        }
         for text in ["a slots=none", "a slots=", "a slots 4", "a many"] {
             assert!(counts(text).is_err_and(|why| why.contains("1 to 65536")), "{text}");
         }

@@ -19,6 +19,19 @@ impl Pattern {
     /// # Errors
     /// A sentence, where it does not.
     pub fn new(text: OsString, ranks: u32) -> Result<Pattern, String> {
+        let mut bytes = text.as_bytes().iter();
+        while let Some(byte) = bytes.next() {
+            if let (b'%', Some(letter)) = (byte, bytes.as_slice().first()) {
+                // What Hydra has besides: its process group and its proxy.
+                if b"pg".contains(letter) {
+                    return Err(format!(
+                        "%{} stands for nothing here; %r is the rank, %h the machine, %% a percent sign",
+                        char::from(*letter)
+                    ));
+                }
+                bytes.next();
+            }
+        }
         let pattern = Pattern(text);
         if ranks > 1 && pattern.file(0, ranks, "") == pattern.file(1, ranks, "") {
             return Err(format!(
@@ -117,6 +130,10 @@ mod tests {
     #[test]
     fn one_file_for_several_ranks_is_refused() {
         assert!(Pattern::new("out".into(), 2).unwrap_err().contains("%r"));
+        for unknown in ["%p.%r", "%%%g.%r"] {
+            assert!(Pattern::new(unknown.into(), 2).unwrap_err().contains("stands for nothing"), "{unknown}");
+        }
+        assert!(Pattern::new("%%p.%r".into(), 2).is_ok());
         assert!(Pattern::new("out".into(), 1).is_ok() && Pattern::new("%r".into(), 2).is_ok());
     }
 }
