@@ -166,8 +166,8 @@ static void count(int number)
 
 static void limited(void)
 {
-    /* The limit on the size of files stands for a quota. The signal that comes with it in the program's own writes does not
-       end the program in MPI's, and a handler of the program's stays. */
+    /* The limit on the size of files stands for a quota. The signal that comes with it in the program's own writes does
+       not end the program in MPI's, and a handler of the program's stays. */
     struct rlimit old, small;
     getrlimit(RLIMIT_FSIZE, &old);
     small = old;

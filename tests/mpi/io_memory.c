@@ -1,6 +1,6 @@
 /*
- * All ranks read, and write, the same part of a file collectively: the memory of the rank that does it for all does not grow
- * with the number of ranks.
+ * All ranks read, and write, the same part of a file collectively: the memory of the rank that does it for all does not
+ * grow with the number of ranks.
  */
 #include "io.h"
 
@@ -56,7 +56,8 @@ int main(int argc, char **argv)
         else IO(MPI_File_read_at_all(file, 0, back, EACH, MPI_BYTE, &status));
         expect_bytes(&status, EACH, calls[i]);
         long more = peak() - before;
-        CHECK(more <= MOST, "a %s of %d ranks takes %ld MiB more, beside a window of %d", calls[i], ranks, more, WINDOW >> 20);
+        CHECK(more <= MOST, "a %s of %d ranks takes %ld MiB more, with a window of %d", calls[i], ranks, more,
+              WINDOW >> 20);
     }
     CHECK(memcmp(data, back, EACH) == 0, "what was read is not what was written");
     free(data), free(back);

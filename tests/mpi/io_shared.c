@@ -45,7 +45,8 @@ static void come_late(void)
     IO(MPI_File_open(MPI_COMM_WORLD, io_path, mode | MPI_MODE_RDWR, MPI_INFO_NULL, &file));
     const struct {
         int count, offset, whence, wanted;
-    } steps[] = {{10, 0, MPI_SEEK_CUR, 10}, {5, -12, MPI_SEEK_CUR, 3}, {10, -1, MPI_SEEK_END, 14}, {4, -2, MPI_SEEK_END, 16}};
+    } steps[] = {
+        {10, 0, MPI_SEEK_CUR, 10}, {5, -12, MPI_SEEK_CUR, 3}, {10, -1, MPI_SEEK_END, 14}, {4, -2, MPI_SEEK_END, 16}};
     for (int i = 0; i < 4; i++) {
         late(steps[i].count);
         IO(MPI_File_seek_shared(file, steps[i].offset, steps[i].whence));

@@ -421,8 +421,8 @@ fn environment(common: &EnvironmentSpec, options: &Options) -> Result<Environmen
     }
 }
 
-/// Reads a configuration file: a section a line, words separated by blanks, `#` begins a comment line. A line that ends with
-/// a backslash goes on with the next one.
+/// Reads a configuration file: a section a line, words separated by blanks, `#` begins a comment line. A line that ends
+/// with a backslash goes on with the next one.
 fn config_file(path: &Path) -> Result<Vec<Section>, String> {
     let text = std::fs::read(path).map_err(|e| format!("-configfile {}: {e}", path.display()))?;
     let sections = config_lines(&text).into_iter().flat_map(|words| spellings::sections(&words));

@@ -299,7 +299,8 @@ pub(super) struct Section {
     pub refusal: std::option::Option<String>,
 }
 
-/// Splits a command line into sections at each `:` that is no value of an option, and brings their options to one spelling.
+/// Splits a command line into sections at each `:` that is no value of an option, and brings their options to one
+/// spelling.
 pub(super) fn sections(arguments: &[OsString]) -> Vec<Section> {
     let mut rest = arguments.iter();
     let mut sections = Vec::new();

@@ -158,7 +158,8 @@ fn output_beyond_the_limit_of_files_is_reported() {
     assert_eq!(ran.err.matches("here\n").count(), 2, "{ran:?}");
     assert!(ran.err.contains("File too large"), "{ran:?}");
     // The ranks have the signal as it was.
-    let script = "while read K V; do if [ $K = SigIgn: ]; then echo $((0x$V >> 24 & 1)) >&2; fi; done < /proc/self/status";
+    let script = "while read K V; do if [ $K = SigIgn: ]; then echo $((0x$V >> 24 & 1)) >&2; fi
+                  done < /proc/self/status";
     for (before, ignored) in [("", "0\n"), ("trap '' XFSZ;", "1\n")] {
         let ran = run(before, script);
         assert_eq!((ran.out.as_str(), ran.err), ("0\n", ignored.repeat(2)));

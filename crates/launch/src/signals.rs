@@ -123,7 +123,8 @@ fn restore_child_action() {
     unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
 }
 
-/// Output that would make a file longer than `ulimit -f` allows is lost, as on a full disk, and does not end the launcher.
+/// Output that would make a file longer than `ulimit -f` allows is lost, as on a full disk, and does not end the
+/// launcher.
 fn ignore_file_limit() {
     // SAFETY: ignores a signal, which runs no code.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };

@@ -1,8 +1,8 @@
 //! The processes that /proc shows, with the numbers that they have in this process's PID namespace.
 //!
-//! /proc may be that of a namespace above (`unshare -pf` without `--mount-proc`, a container with the host's /proc): its
-//! folders have other numbers then, which mean other processes here, and must never come to `kill`. Each process's `status`
-//! tells its number in every namespace from that of /proc down to its own.
+//! /proc may be that of a namespace above (`unshare -pf` without `--mount-proc`, a container with the host's /proc):
+//! its folders have other numbers then, which mean other processes here, and must never come to `kill`. Each process's
+//! `status` tells its number in every namespace from that of /proc down to its own.
 
 use crate::process::pid_namespace;
 use std::os::fd::AsRawFd;
@@ -63,7 +63,8 @@ pub fn folder(pid: i32) -> PathBuf {
     }
 }
 
-/// The folder in /proc of the process that has the number `pid` in the PID namespace `namespace`, whatever numbers /proc has.
+/// The folder in /proc of the process that has the number `pid` in the PID namespace `namespace`, whatever numbers
+/// /proc has.
 pub fn folder_in(namespace: u64, pid: i32) -> Option<PathBuf> {
     let is = |folder: &PathBuf| namespace_of(folder) == Some(namespace) && own_number(folder) == Some(pid);
     let first = PathBuf::from(format!("/proc/{pid}"));
@@ -99,8 +100,8 @@ fn folders() -> impl Iterator<Item = (i32, PathBuf)> {
     })
 }
 
-/// The processes of this namespace, and of those below, that /proc shows. Where it has other numbers, those whose numbers
-/// here are certain.
+/// The processes of this namespace, and of those below, that /proc shows. Where it has other numbers, those whose
+/// numbers here are certain.
 pub fn shown() -> impl Iterator<Item = Shown> {
     let numbers = numbers();
     let own = pid_namespace();

@@ -39,9 +39,9 @@ impl Drop for Withheld {
     }
 }
 
-/// While this lives, a write of the calling thread beyond the limit on the length of files (`ulimit -f`) fails with EFBIG
-/// and nothing else: the SIGXFSZ that comes with it, which ends a process that has no handler, is taken away. The program's
-/// action for that signal stays as it is, and holds for what the program writes.
+/// While this lives, a write of the calling thread beyond the limit on the length of files (`ulimit -f`) fails with
+/// EFBIG and nothing else: the SIGXFSZ that comes with it, which ends a process that has no handler, is taken away. The
+/// program's action for that signal stays as it is, and holds for what the program writes.
 pub struct LimitUnsignalled {
     before: libc::sigset_t,
     /// One was pending before, and is the program's.

@@ -37,9 +37,9 @@ impl Machines {
         self.iter().next().is_none()
     }
 
-    /// Where the ranks of each program run, of which each has so many. Machines that are named once, wherever, are for all
-    /// programs, whose ranks fill them one after another. Where two programs name machines, each runs on its own, and a program
-    /// that names none runs on all.
+    /// Where the ranks of each program run, of which each has so many. Machines that are named once, wherever, are for
+    /// all programs, whose ranks fill them one after another. Where two programs name machines, each runs on its own,
+    /// and a program that names none runs on all.
     pub fn share(&self, ranks: &[u32]) -> Vec<Shares> {
         let lists = self.of_programs.iter().chain([&self.of_all]);
         if lists.filter(|list| !list.is_empty()).count() > 1 {

@@ -90,8 +90,8 @@ fn heads(port: &Port, spans: &[Span], low: u64, high: u64) -> Vec<(u32, Receivin
     others.map(|rank| (rank, port.receive(rank, HEAD))).collect()
 }
 
-/// Bytes of other ranks' data that an aggregator has in its memory at a time, beside its window: where all ranks want the
-/// same part of the file, theirs together are as many windows as there are ranks.
+/// Bytes of other ranks' data that an aggregator has in its memory at a time, beside its window: where all ranks want
+/// the same part of the file, theirs together are as many windows as there are ranks.
 fn at_once(domains: &Domains) -> u64 {
     2 * domains.window_size()
 }
