@@ -5,6 +5,7 @@ use super::state::State;
 use super::table::duration;
 use super::{view, Watched};
 use arke_launch::why::Nodes;
+use arke_sys::threads;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::DefaultTerminal;
@@ -25,7 +26,7 @@ pub(super) fn run(watched: &Watched, nodes: &mut Nodes, state: &mut State) -> io
     for signal in [SIGTERM, SIGHUP, SIGINT] {
         signal_hook::flag::register(signal, stop.clone())?;
     }
-    end_with_the_terminal();
+    end_with_the_terminal()?;
     let mut terminal = ratatui::try_init()?;
     let result = show(&mut terminal, watched, nodes, state, &stop);
     // Where the terminal has gone, nothing is left to be restored.
@@ -40,8 +41,8 @@ const HUNG_UP: i32 = 129;
 /// Has a thread wait until the terminal has gone (its window was closed, its connection cut), and end the process then.
 /// Whoever reads keys learns nothing of that: reads of such a terminal give no bytes, at once and for ever, and the loop
 /// that waits for keys inside the crate took a quarter of a core so.
-fn end_with_the_terminal() {
-    std::thread::spawn(|| {
+fn end_with_the_terminal() -> io::Result<()> {
+    let watch = || {
         let own = io::stdin();
         let other = if own.is_terminal() { None } else { File::open("/dev/tty").ok() };
         let terminal = other.as_ref().map_or(own.as_fd(), AsFd::as_fd);
@@ -51,7 +52,8 @@ fn end_with_the_terminal() {
         if ends[0].any() == Some(true) {
             std::process::exit(HUNG_UP);
         }
-    });
+    };
+    threads::start("terminal", None, watch).map(drop)
 }
 
 fn show(
