@@ -74,7 +74,13 @@ BEGUN = {
     "missing-ibarrier": ["ranks 1 and 2: waits in MPI_Wait", "rank 0 has not begun the 1st collective operation on MPI_COMM_WORLD"],
     "missing-start": ["circle", "ranks 1 and 2: waits in MPI_Wait on MPI_COMM_WORLD"],
     "across-groups": ["waits in MPI_Recv: a message from any rank with tag 0"],
+    "unequal-lengths": ["ranks give different amounts of data to MPI_Scan on MPI_COMM_WORLD, the 1st collective operation there: "
+                        "rank 0 gives 8000 bytes, ranks 1 and 2 give 12000 bytes"],
+    "unequal-ways": ["ranks give different amounts of data to MPI_Allreduce on MPI_COMM_WORLD, the 1st collective operation there: "
+                     "ranks 1 and 2 give 8 bytes, rank 0 gives 1200 bytes"],
 }
+# What some of them need in the environment.
+BEGUN_WITH = {"unequal-lengths": {"ARKE_OVERSUBSCRIBED": "yes"}}
 
 
 class Tools:
@@ -154,7 +160,7 @@ def ends(tools, check):
 
 def stuck(tools, check):
     for name, words in BEGUN.items():
-        job = tools.start(tools.built(STUCK / f"{name}.c"), 3, "--deadlock", "ignore")
+        job = tools.start(tools.built(STUCK / f"{name}.c"), 3, "--deadlock", "ignore", **BEGUN_WITH.get(name, {}))
         try:
             found, _, _ = tools.diagnosis(job.pid)
             stuck = [report["rank"] for report in found.get("ranks", []) if report["stuck"]]

@@ -15,7 +15,7 @@ use arke_sys::{process, SysError};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_420e;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_420f;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.

@@ -7,7 +7,7 @@ use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Counters;
 use arke_base::settings::Settings;
-use arke_coll::lines::{Exchange, Place};
+use arke_coll::lines::{Exchange, Note, Place, What};
 use arke_coll::segments::bcast::{Bcast, Side};
 use arke_coll::segments::brief::Brief;
 use arke_coll::segments::exchange::{Blocks, Exchange as Moves, Form};
@@ -52,7 +52,7 @@ fn meet(engine: &mut Engine<Endpoint>, group: &Group, rank: u32, size: u32, crow
     let own = Own::new(engine, RING << (rank % 2)).expect("the world has memory");
     let told = notice(Some(&own));
     let place = Place { group, size, rank, line: 0, round: 1 };
-    let mut exchange = Exchange::begin(engine, &place, &told);
+    let mut exchange = Exchange::begin(engine, &place, Note::new(What::Notice), &told);
     let mut notices: Vec<[u8; NOTICE]> = Vec::new();
     let mut keep = |all: &[u8; 48]| notices.push(core::array::from_fn(|i| all[i]));
     let mut first = true;

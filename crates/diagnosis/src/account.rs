@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// The most operations, messages, communicators, locks and addresses that an account lists; a cut list of operations or
 /// messages says how many there are.
 pub const MOST: usize = 48;
@@ -207,7 +207,13 @@ pub struct Communicator {
     pub collectives: u64,
     /// The root of the last collective operation there that had one.
     pub root: u32,
+    /// Of the last collective operations there whose length all ranks must give alike: the number, and the bytes that
+    /// this rank has given.
+    pub lengths: Vec<(u64, u64)>,
 }
+
+/// The most operations whose lengths a communicator tells.
+pub const MOST_LENGTHS: usize = 2;
 
 /// The members of a communicator, as ranks of the job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -310,7 +316,7 @@ impl Account {
         };
         lists.iter().all(|len| *len <= MOST)
             && self.wires.len() <= MOST_WIRES
-            && self.comms.iter().all(members)
+            && self.comms.iter().all(|comm| members(comm) && comm.lengths.len() <= MOST_LENGTHS)
     }
 
     fn clean(&mut self) {
@@ -402,6 +408,7 @@ pub(crate) mod tests {
                 inter: false,
                 collectives: 0,
                 root: 0,
+                lengths: Vec::new(),
             }],
             locks: Vec::new(),
             stack: vec![1, 2],

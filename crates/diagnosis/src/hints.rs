@@ -65,7 +65,13 @@ fn collectives(job: &Job) -> Vec<String> {
         }
         groups.sort_by_key(|(.., list)| list.len());
         let inside: usize = groups.iter().map(|(.., list)| list.len()).sum();
-        if let [(call, number, list), others @ ..] = &groups[..] {
+        // Those that have given less, or more, may have gone on.
+        let oldest = groups.iter().min_by_key(|(_, number, _)| *number);
+        if let Some(lengths) = oldest.and_then(|(call, number, _)| {
+            different_lengths(job, &what.comm, (*context, call, *number), &members)
+        }) {
+            hints.push(lengths);
+        } else if let [(call, number, list), others @ ..] = &groups[..] {
             let is = |list: &[u32]| if list.len() == 1 { "is" } else { "are" };
             let part = |(call, number, list): &(String, u64, Vec<u32>)| {
                 format!("{} {} in {call} (the {} there)", ranks(list), is(list), ordinal(*number))
@@ -140,6 +146,34 @@ fn different_roots(job: &Job, comm: &str, list: &[u32]) -> Option<String> {
     let call = &job.told(list[0])?.call;
     (parts.len() > 1).then(|| {
         format!("all ranks of {comm} have come to {call}, and their roots differ: {}", parts.join(", "))
+    })
+}
+
+/// That ranks have given different amounts of data to one collective operation, in which some of them are.
+fn different_lengths(
+    job: &Job,
+    comm: &str,
+    (context, call, number): (u32, &str, u64),
+    members: &[u32],
+) -> Option<String> {
+    let mut groups: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+    for rank in members {
+        let Some(of) = job.account(*rank).and_then(|account| account.comm(context)) else { continue };
+        if let Some((_, bytes)) = of.lengths.iter().find(|(operation, _)| *operation == number) {
+            groups.entry(*bytes).or_default().push(*rank);
+        }
+    }
+    let part = |(bytes, list): (&u64, &Vec<u32>)| {
+        let gives = if list.len() == 1 { "gives" } else { "give" };
+        format!("{} {gives} {}", ranks(list), count(*bytes, "byte"))
+    };
+    let parts: Vec<String> = groups.iter().map(part).collect();
+    (parts.len() > 1).then(|| {
+        format!(
+            "ranks give different amounts of data to {call} on {comm}, the {} collective operation there: {}",
+            ordinal(number),
+            parts.join(", ")
+        )
     })
 }
 

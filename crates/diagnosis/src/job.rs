@@ -632,6 +632,34 @@ mod tests {
     }
 
     #[test]
+    fn lengths_that_differ_are_named_also_of_a_rank_that_has_gone_on() {
+        let gives = |mut account: Account, bytes: u64| {
+            account.comms[0].lengths = vec![(57, bytes)];
+            told(account)
+        };
+        let d = job(vec![
+            gives(collective(0, 3, "MPI_Allreduce", 57), 4),
+            gives(collective(1, 3, "MPI_Allreduce", 57), 400),
+            gives(collective(2, 3, "MPI_Allreduce", 57), 400),
+        ])
+        .diagnose();
+        let text = d.hints.join("\n");
+        let sentence = "different amounts of data to MPI_Allreduce on MPI_COMM_WORLD, the 57th collective operation there: \
+                        rank 0 gives 4 bytes, ranks 1 and 2 give 400 bytes";
+        assert!(text.contains(sentence) && !text.contains("arguments that must agree"), "{text}");
+        let d = job(vec![
+            gives(collective(0, 3, "MPI_Barrier", 58), 8000),
+            gives(collective(1, 3, "MPI_Scan", 57), 12000),
+            gives(collective(2, 3, "MPI_Scan", 57), 12000),
+        ])
+        .diagnose();
+        let text = d.hints.join("\n");
+        let sentence = "to MPI_Scan on MPI_COMM_WORLD, the 57th collective operation there: rank 0 gives 8000 bytes, ranks 1 \
+                        and 2 give 12000 bytes";
+        assert!(text.contains(sentence) && !text.contains("same order"), "{text}");
+    }
+
+    #[test]
     fn of_a_request_is_said_who_has_not_begun_and_not_that_others_are_elsewhere() {
         // Rank 0 has begun one operation more than rank 1, which has begun all that rank 0 waits for, perhaps.
         let d = job(vec![

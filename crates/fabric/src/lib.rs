@@ -390,18 +390,18 @@ pub trait Sleeps {
 
 /// Shared lines, which serve short collective operations of one node. A fabric need not have any.
 pub trait Lines {
-    /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
-    /// [`Capabilities::lines`]. Rounds of a line count up from 1, and may leave some out; a line has two cells, and
-    /// round r+2 overwrites round r, as does every later round that is even if r is, or odd if r is. Does not wake
-    /// anybody.
-    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
-        let _ = (line, round, data);
+    /// Writes this process's collective line `line` for round `round` (at most 48 bytes), with a note of the
+    /// caller's; see [`Capabilities::lines`]. Rounds of a line count up from 1, and may leave some out; a line has
+    /// two cells, and round r+2 overwrites round r, as does every later round that is even if r is, or odd if r is.
+    /// Does not wake anybody.
+    fn write_line(&mut self, line: u32, round: u32, note: u32, data: &[u8]) {
+        let _ = (line, round, note, data);
     }
 
-    /// Reads `peer`'s line if it is in round `round`; false if it is not there yet.
-    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+    /// Reads `peer`'s line if it is in round `round`, and returns the note; `None` if it is not there yet.
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> Option<u32> {
         let _ = (peer, line, round, data);
-        false
+        None
     }
 
     /// The newest round of `peer`'s line that it has written; 0 where it has written none.

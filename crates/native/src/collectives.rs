@@ -6,7 +6,7 @@ use crate::lines;
 use crate::updates::{basic, operation};
 use crate::waiting::{poll, wait};
 use arke_base::memory::{self, Bytes, BytesMut};
-use arke_coll::lines::MOST;
+use arke_coll::lines::{Note, What, MOST};
 use arke_coll::segments;
 use arke_coll::segments::bcast::Side;
 use arke_coll::segments::reduction::Operands;
@@ -70,7 +70,7 @@ pub(super) fn barrier_all() -> Result {
 }
 
 fn wait_for_all(members: &Members) -> Result {
-    if lines::exchange(members, &[], |_, _| ())?.is_some() {
+    if lines::exchange(members, Note::new(What::Barrier), &[], |_, _| ())?.is_some() {
         // Lines pass messages by: what members sent before they came is looked at now, and handlers that are due run.
         poll()?;
         return Ok(());
@@ -190,7 +190,8 @@ fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> 
     let bytes = operator.unit * count;
     // SAFETY: the header asks that the program's memory hold that much. It is copied, since the result may take its place.
     let operand = unsafe { core::slice::from_raw_parts(input.cast::<u8>(), bytes) };
-    let combined = lines::exchange(members, operand, |left, right| {
+    let note = Note::of_bytes(What::Allreduce, bytes as u64);
+    let combined = lines::exchange(members, note, operand, |left, right| {
         // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment.
         unsafe { kernel(left.as_ptr(), right.as_mut_ptr(), count) }
     })?;

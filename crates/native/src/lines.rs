@@ -7,7 +7,7 @@ use crate::groups::Members;
 use crate::waiting::wait;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::allreduce;
-use arke_coll::lines::{Exchange, Place, MOST};
+use arke_coll::lines::{Exchange, Note, Place, MOST};
 use arke_coll::registry::Operation;
 use arke_coll::segments::bcast::Side;
 use arke_coll::segments::exchange::{Blocks, Form};
@@ -41,11 +41,13 @@ fn agree(members: &Members, rounds: &mut [u32]) -> Result {
 }
 
 /// Combines the operands of all members in their order, at most [`MOST`] bytes; `None` if the group has no line.
+/// `note`: what this is, and of how many bytes.
 ///
 /// `combine` leaves in its second argument the combination of the first (lower places) and the second.
 #[inline]
 pub(super) fn exchange(
     members: &Members,
+    note: Note,
     operand: &[u8],
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
 ) -> Result<Option<[u8; MOST]>> {
@@ -55,21 +57,25 @@ pub(super) fn exchange(
     let place = members.place(line, round);
     let mut exchange: Option<Exchange> = None;
     let end = wait(|e| {
-        let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, operand));
+        let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, note, operand));
         if exchange.advance(e, &place, operand, &mut combine) {
-            return Some(Ok(*exchange.result()));
+            return Some(Ok((*exchange.result(), exchange.differs())));
         }
         let awaited = place.group.process(exchange.awaits());
         e.is_lost(awaited).then_some(Err(awaited))
     })?;
-    end.map(Some).map_err(|dead| {
+    let (combined, differs) = end.map_err(|dead| {
         members.line().abandon();
         fault(UNREACHABLE, dead.0)
-    })
+    })?;
+    if differs.is_some() {
+        verdict(members, note.bytes(), segments::elsewhere(members.line(), differs, note))?;
+    }
+    Ok(Some(combined))
 }
 
 /// How operations in segments wait.
-struct On<'a>(&'a Members);
+struct On<'a>(&'a Members, u64);
 
 impl Waits for On<'_> {
     type Error = Box<Failure>;
@@ -96,6 +102,10 @@ impl Waits for On<'_> {
     fn place(&self, line: u32, round: u32) -> Place<'_> {
         self.0.place(line, round)
     }
+
+    fn bytes(&self) -> u64 {
+        self.1
+    }
 }
 
 /// Whether an operation of so many bytes goes through segments, where there are some. All members say the same.
@@ -111,6 +121,7 @@ fn verdict(members: &Members, expected: u64, ended: Ended) -> Result<bool> {
         Ended::Well => Ok(true),
         Ended::Not => Ok(false),
         Ended::Differs(rank, sent) => Err(disagreement(members.process(rank).0, sent, expected)),
+        Ended::Elsewhere(rank, theirs, own) => Err(elsewhere(members.process(rank).0, theirs, own)),
     }
 }
 
@@ -125,12 +136,25 @@ pub(super) fn disagreement(process: u32, sent: u64, expected: u64) -> Box<Failur
     )
 }
 
+/// The error of members that are in different operations.
+#[cold]
+fn elsewhere(process: u32, theirs: Note, own: Note) -> Box<Failure> {
+    if theirs.what() == own.what() {
+        return disagreement(process, theirs.bytes(), own.bytes());
+    }
+    let text = format!(
+        "rank {process} is in {theirs} where this rank is in {own}; all members must call the same operations in the same \
+         order, with the same amount of data"
+    );
+    failure(MISMATCH, text)
+}
+
 /// Broadcasts through the group's segments; false if it has none.
 pub(super) fn bcast(members: &Members, bytes: u64, side: impl FnOnce() -> Side) -> Result<bool> {
     if !in_segments(members, Operation::Bcast, bytes) {
         return Ok(false);
     }
-    verdict(members, bytes, segments::bcast(&On(members), side)?)
+    verdict(members, bytes, segments::bcast(&On(members, bytes), side)?)
 }
 
 /// Combines operands through the group's segments; false if it has none.
@@ -144,7 +168,7 @@ pub(super) unsafe fn reduce(members: &Members, operands: Operands, kernel: Kerne
         return Ok(false);
     }
     // SAFETY: passed on.
-    verdict(members, bytes, unsafe { segments::reduce(&On(members), operands, kernel) }?)
+    verdict(members, bytes, unsafe { segments::reduce(&On(members, bytes), operands, kernel) }?)
 }
 
 /// Combines the operands of each member and all before it through the group's segments; false if it has none.
@@ -158,7 +182,7 @@ pub(super) unsafe fn scan(members: &Members, operands: scan::Operands, kernel: K
         return Ok(false);
     }
     // SAFETY: passed on.
-    verdict(members, bytes, unsafe { segments::scan(&On(members), operands, kernel) }?)
+    verdict(members, bytes, unsafe { segments::scan(&On(members, bytes), operands, kernel) }?)
 }
 
 /// Puts the members' data one after another, for one of them or for all, through the group's segments; false if it has
@@ -206,7 +230,7 @@ pub(super) unsafe fn gather(
         own: (takes && !core::ptr::eq(own, place(members.rank))).then(|| (send(), receive(members.rank))),
         in_place: false,
     };
-    let ended = segments::move_blocks(&On(members), blocks)?;
+    let ended = segments::move_blocks(&On(members, total), blocks)?;
     let expected = if let Ended::Differs(rank, _) = ended { counts[rank as usize] } else { 0 };
     verdict(members, expected, ended)
 }

@@ -14,7 +14,7 @@ use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-pub use arke_diagnosis::account::{Communicator, Lock, Members, MOST_MEMBERS};
+pub use arke_diagnosis::account::{Communicator, Lock, Members, MOST_LENGTHS, MOST_MEMBERS};
 
 /// Beginnings of the names of calls that make communicators, and wait for nobody outside of the job meanwhile:
 /// `MPI_Comm_spawn`, say, waits for processes that are yet to start.

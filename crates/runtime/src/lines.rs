@@ -60,6 +60,11 @@ impl Line {
         self.size == 0
     }
 
+    /// The line that the group holds, and its last round.
+    pub(crate) fn held(&self) -> Option<(u32, u32)> {
+        self.hold.held()
+    }
+
     /// Whether the group holds a line now.
     pub(crate) fn holds(&self) -> bool {
         self.hold.held().is_some()

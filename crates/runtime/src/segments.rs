@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::lines::{segment_of, Line};
 use arke_base::foreign::Body;
 use arke_base::memory::BytesMut;
-use arke_coll::lines::{self, Place, MOST, MOST_RANKS};
+use arke_coll::lines::{self, Note, Place, What, MOST, MOST_RANKS};
 use arke_coll::segments::bcast::{Bcast, Side};
 use arke_coll::segments::brief::Brief;
 use arke_coll::segments::exchange::{Blocks, Exchange};
@@ -43,6 +43,9 @@ pub trait Waits {
 
     /// Where an operation on the line happens.
     fn place(&self, line: u32, round: u32) -> Place<'_>;
+
+    /// What all members know of the length alike: of a block, or of all data; 0 where they know nothing.
+    fn bytes(&self) -> u64;
 }
 
 /// How an operation ended.
@@ -54,6 +57,8 @@ pub enum Ended {
     Not,
     /// The member of this rank has given that many bytes, and this one others.
     Differs(u32, u64),
+    /// The member of this rank is in another operation; what both have told.
+    Elsewhere(u32, Note, Note),
 }
 
 /// Broadcasts; `side` is asked for only where there are segments.
@@ -61,9 +66,12 @@ pub enum Ended {
 /// # Errors
 /// Those of [`Waits`].
 pub fn bcast<W: Waits>(waits: &W, side: impl FnOnce() -> Side) -> Result<Ended, W::Error> {
-    let Some(segments) = segments(waits, BEFORE)? else { return Ok(Ended::Not) };
+    let segments = match segments(waits, BEFORE)? {
+        Ok(found) => found,
+        Err(ended) => return Ok(ended),
+    };
     let mut operation = Bcast::new(segments, side());
-    run(waits, |engine| operation.advance(engine, segments))
+    run(waits, segments, |engine| operation.advance(engine, segments))
 }
 
 /// Combines the members' operands.
@@ -74,11 +82,14 @@ pub fn bcast<W: Waits>(waits: &W, side: impl FnOnce() -> Side) -> Result<Ended, 
 /// # Errors
 /// Those of [`Waits`].
 pub unsafe fn reduce<W: Waits>(waits: &W, operands: Operands, kernel: Kernel) -> Result<Ended, W::Error> {
-    let Some(segments) = segments(waits, 0)? else { return Ok(Ended::Not) };
+    let segments = match segments(waits, 0)? {
+        Ok(found) => found,
+        Err(ended) => return Ok(ended),
+    };
     let mut operation = Reduction::new(segments, operands);
     // SAFETY: passed on.
     let mut combine = unsafe { combine(kernel, operands.unit) };
-    run(waits, |engine| operation.advance(engine, segments, &mut combine))
+    run(waits, segments, |engine| operation.advance(engine, segments, &mut combine))
 }
 
 /// Combines the operands of each member and all before it.
@@ -89,14 +100,17 @@ pub unsafe fn reduce<W: Waits>(waits: &W, operands: Operands, kernel: Kernel) ->
 /// # Errors
 /// Those of [`Waits`].
 pub unsafe fn scan<W: Waits>(waits: &W, operands: scan::Operands, kernel: Kernel) -> Result<Ended, W::Error> {
-    let Some(segments) = segments(waits, 0)? else { return Ok(Ended::Not) };
+    let segments = match segments(waits, 0)? {
+        Ok(found) => found,
+        Err(ended) => return Ok(ended),
+    };
     if !scan::pays(segments, operands.own.len() as u64) {
         return Ok(Ended::Not);
     }
     let mut operation = scan::Scan::new(segments, operands);
     // SAFETY: passed on.
     let mut combine = unsafe { combine(kernel, operands.unit) };
-    run(waits, |engine| operation.advance(engine, segments, &mut combine))
+    run(waits, segments, |engine| operation.advance(engine, segments, &mut combine))
 }
 
 /// Combines the members' vectors, of which each gets its share.
@@ -111,11 +125,14 @@ pub unsafe fn reduce_scatter<W: Waits, S: Fn(u32) -> (u64, u64)>(
     operands: reduce_scatter::Operands<S>,
     kernel: Kernel,
 ) -> Result<Ended, W::Error> {
-    let Some(segments) = segments(waits, 0)? else { return Ok(Ended::Not) };
+    let segments = match segments(waits, 0)? {
+        Ok(found) => found,
+        Err(ended) => return Ok(ended),
+    };
     // SAFETY: passed on.
     let mut combine = unsafe { combine(kernel, operands.unit) };
     let mut operation = reduce_scatter::ReduceScatter::new(segments, operands);
-    run(waits, |engine| operation.advance(engine, segments, &mut combine))
+    run(waits, segments, |engine| operation.advance(engine, segments, &mut combine))
 }
 
 /// What leaves in its second argument the combination of both.
@@ -139,12 +156,15 @@ pub fn move_blocks<W: Waits, S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
     waits: &W,
     blocks: impl FnOnce() -> Blocks<S, R>,
 ) -> Result<Ended, W::Error> {
-    let Some(segments) = segments(waits, BEFORE)? else { return Ok(Ended::Not) };
+    let segments = match segments(waits, BEFORE)? {
+        Ok(found) => found,
+        Err(ended) => return Ok(ended),
+    };
     match Brief::new(segments, blocks()) {
-        Ok(mut operation) => run(waits, |engine| operation.advance(engine, segments)),
+        Ok(mut operation) => run(waits, segments, |engine| operation.advance(engine, segments)),
         Err(blocks) => {
             let mut operation = Exchange::new(segments, blocks);
-            let ended = run(waits, |engine| operation.advance(engine, segments))?;
+            let ended = run(waits, segments, |engine| operation.advance(engine, segments))?;
             if let Some(bytes) = operation.bytes() {
                 waits.line().note_unequal(bytes);
             }
@@ -153,22 +173,41 @@ pub fn move_blocks<W: Waits, S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
     }
 }
 
-fn run<W: Waits>(waits: &W, mut advance: impl FnMut(&mut Eng) -> Advance) -> Result<Ended, W::Error> {
+/// Polls without a step, after which it is looked whether other members are in operations on the line.
+const PATIENCE: u32 = 64;
+/// The same where ranks take turns on the cores, and sleep soon.
+const PATIENCE_CROWDED: u32 = 2;
+
+fn run<W: Waits>(
+    waits: &W,
+    segments: &Segments,
+    mut advance: impl FnMut(&mut Eng) -> Advance,
+) -> Result<Ended, W::Error> {
     loop {
         let (mut state, mut asked) = (Advance::Nothing, false);
+        let (mut polls, mut elsewhere) = (0, None);
         // A wait ends with each step, so that the next one begins anew: it is long only where nothing happens. One that
         // has only begun goes on.
         waits.until(&mut |engine| {
             // A wait may ask again after it was told that it is over.
-            if state == Advance::Nothing {
+            if state == Advance::Nothing && elsewhere.is_none() {
                 state = advance(engine);
                 if state == Advance::Some && !asked {
                     state = advance(engine);
                 }
                 asked = true;
+                if state == Advance::Nothing {
+                    polls += 1;
+                    if polls > PATIENCE_CROWDED {
+                        elsewhere = look_elsewhere(waits, segments, engine, polls);
+                    }
+                }
             }
-            state != Advance::Nothing
+            state != Advance::Nothing || elsewhere.is_some()
         })?;
+        if let Some((rank, theirs)) = elsewhere {
+            return leave(waits, segments, rank, theirs);
+        }
         match state {
             Advance::Done => return Ok(Ended::Well),
             Advance::Differs { rank, sent } => return Ok(Ended::Differs(rank, sent)),
@@ -177,31 +216,88 @@ fn run<W: Waits>(waits: &W, mut advance: impl FnMut(&mut Eng) -> Advance) -> Res
     }
 }
 
+/// A member that is in an operation on the line, which this one has not come to, though it has not ended the one that
+/// this member is in. It does the same operations in another order, or not all of them, and would be waited for for
+/// ever.
+#[cold]
+fn look_elsewhere<W: Waits>(
+    waits: &W,
+    segments: &Segments,
+    engine: &mut Eng,
+    polls: u32,
+) -> Option<(u32, Note)> {
+    if polls <= PATIENCE && !crate::collectives::node_is_crowded() {
+        return None;
+    }
+    let (number, last) = waits.line().held()?;
+    let place = waits.place(number, last);
+    (0..place.size).filter(|rank| *rank != place.rank).find_map(|rank| {
+        // In this order: a member that has come to a round has told the ends of all operations before it.
+        lines::ahead(engine, &place, rank).filter(|_| !segments.has_ended(rank)).map(|note| (rank, note))
+    })
+}
+
+/// Leaves an operation that another member does not come to, and tells so in the round that this one is in. So both of
+/// them have an error, and all members have had the same rounds and operations.
+#[cold]
+fn leave<W: Waits>(waits: &W, segments: &Segments, rank: u32, theirs: Note) -> Result<Ended, W::Error> {
+    let note = Note::of_bytes(What::Segments, waits.bytes());
+    crate::engine::with(|engine| segments.leave(engine))?;
+    if let Some((number, round)) = waits.line().next(|own| waits.agree(own))? {
+        // To its end, since somebody may still read the round before.
+        let place = waits.place(number, round);
+        let mut exchange: Option<lines::Exchange> = None;
+        waits.until(&mut |engine| {
+            let exchange = exchange.get_or_insert_with(|| lines::Exchange::begin(engine, &place, note, &[]));
+            exchange.advance(engine, &place, &[], |_, _| ())
+        })?;
+    }
+    Ok(Ended::Elsewhere(rank, theirs, note))
+}
+
+/// What an operation on the line comes to where `differs` says that a member is in another one. One in segments is
+/// counted here too, then: those that were in it have counted this one.
+#[cold]
+pub fn elsewhere(line: &Line, differs: Option<(u32, Note)>, own: Note) -> Ended {
+    let Some((rank, theirs)) = differs else { return Ended::Well };
+    if let (What::Segments, Some(segments)) = (theirs.what(), line.segments.get().and_then(Option::as_ref)) {
+        // What this returns is an error already.
+        let _ = crate::engine::with(|engine| segments.skip(engine));
+    }
+    Ended::Elsewhere(rank, theirs, own)
+}
+
 /// The group's segments, which the members agree on when they have had `before` operations without.
 #[inline]
-fn segments<W: Waits>(waits: &W, before: u32) -> Result<Option<&Segments>, W::Error> {
+fn segments<W: Waits>(waits: &W, before: u32) -> Result<Result<&Segments, Ended>, W::Error> {
     let line = waits.line();
     match line.segments.get() {
-        Some(found) => Ok(found.as_ref().filter(|_| line.holds())),
+        Some(found) => Ok(found.as_ref().filter(|_| line.holds()).ok_or(Ended::Not)),
         None => agree(waits, before),
     }
 }
 
 #[cold]
-fn agree<W: Waits>(waits: &W, before: u32) -> Result<Option<&Segments>, W::Error> {
+fn agree<W: Waits>(waits: &W, before: u32) -> Result<Result<&Segments, Ended>, W::Error> {
     let line = waits.line();
     if line.is_none() || line.size() > MOST_RANKS || line.operations() < before {
-        return Ok(None);
+        return Ok(Err(Ended::Not));
     }
-    let Some((number, round)) = line.next(|own| waits.agree(own))? else { return Ok(None) };
+    let Some((number, round)) = line.next(|own| waits.agree(own))? else { return Ok(Err(Ended::Not)) };
     let own = segment_of(number, waits.place(number, round).size)?;
-    let notices = exchange(waits, number, round, &notice(own.as_ref()))?;
+    let notices = match exchange(waits, (number, round), What::Notice, &notice(own.as_ref()))? {
+        Ok(told) => told,
+        Err(ended) => return Ok(Err(ended)),
+    };
     let found = own.and_then(|own| find(waits, number, &own, &notices));
     // One that cannot reach another's segment says so.
-    let Some((number, round)) = line.next(|own| waits.agree(own))? else { return Ok(None) };
-    let answers = exchange(waits, number, round, &[u8::from(found.is_some())])?;
+    let Some((number, round)) = line.next(|own| waits.agree(own))? else { return Ok(Err(Ended::Not)) };
+    let answers = match exchange(waits, (number, round), What::Answer, &[u8::from(found.is_some())])? {
+        Ok(told) => told,
+        Err(ended) => return Ok(Err(ended)),
+    };
     let all = answers.iter().all(|answer| answer[0] == 1);
-    Ok(line.segments.get_or_init(|| found.filter(|_| all)).as_ref())
+    Ok(line.segments.get_or_init(|| found.filter(|_| all)).as_ref().ok_or(Ended::Not))
 }
 
 fn find<W: Waits>(waits: &W, line: u32, own: &Own, notices: &[[u8; MOST]]) -> Option<Segments> {
@@ -214,13 +310,19 @@ fn find<W: Waits>(waits: &W, line: u32, own: &Own, notices: &[[u8; MOST]]) -> Op
     found.ok().flatten()
 }
 
-/// What each member tells all others, in rank order.
-fn exchange<W: Waits>(waits: &W, line: u32, round: u32, own: &[u8]) -> Result<Vec<[u8; MOST]>, W::Error> {
+/// What each member tells all others, in rank order; or where one of them is in another operation.
+fn exchange<W: Waits>(
+    waits: &W,
+    (line, round): (u32, u32),
+    what: What,
+    own: &[u8],
+) -> Result<Result<Vec<[u8; MOST]>, Ended>, W::Error> {
     let place = waits.place(line, round);
+    let note = Note::of_bytes(what, waits.bytes());
     let mut told: Vec<[u8; MOST]> = Vec::with_capacity(place.size as usize);
     let mut exchange: Option<lines::Exchange> = None;
     waits.until(&mut |engine| {
-        let exchange = exchange.get_or_insert_with(|| lines::Exchange::begin(engine, &place, own));
+        let exchange = exchange.get_or_insert_with(|| lines::Exchange::begin(engine, &place, note, own));
         // What is left in the second argument is the first one of the next call: each member's own.
         exchange.advance(engine, &place, own, |before, now| {
             if told.is_empty() {
@@ -229,5 +331,9 @@ fn exchange<W: Waits>(waits: &W, line: u32, round: u32, own: &[u8]) -> Result<Ve
             told.push(*now);
         })
     })?;
-    Ok(told)
+    let differs = exchange.and_then(|exchange| exchange.differs());
+    Ok(match elsewhere(waits.line(), differs, note) {
+        Ended::Well => Ok(told),
+        ended => Err(ended),
+    })
 }

@@ -5,9 +5,13 @@
 //!
 //! Which line a group uses, and how lines go from one group to another, is the matter of [`Hold`] and [`Lines`].
 //!
+//! Beside its round a rank tells a [`Note`] of what it is in, and of how many bytes. Whoever reads another note than
+//! its own reads on, so that all ranks stay in step, and then has an error instead of a result.
+//!
 //! A line has two rounds alive, so a rank may be one round ahead of another and no more. It is not: it ends a round
 //! only when everybody has written that round, and whoever has written a round has read all of the round before.
 
+mod note;
 mod owner;
 mod table;
 
@@ -15,6 +19,7 @@ use arke_engine::schedule::Group;
 use arke_engine::Engine;
 use arke_fabric::Fabric;
 
+pub use note::{Note, What};
 pub use owner::{Hold, Next};
 pub use table::{Lines, Offer, FIXED, TAKEN};
 
@@ -50,20 +55,24 @@ pub struct Exchange {
     next: u32,
     /// The combination of those before it.
     result: [u8; MOST],
+    /// What this rank tells of its operation.
+    note: u32,
+    /// The first rank that is in another one, and what it tells.
+    differs: Option<(u32, Note)>,
 }
 
 impl Exchange {
-    /// Writes the own operand, and wakes whoever sleeps for it.
+    /// Writes the own operand and the note about it, and wakes whoever sleeps for them.
     #[inline]
-    pub fn begin<F: Fabric>(engine: &mut Engine<F>, place: &Place, operand: &[u8]) -> Exchange {
-        let fabric = engine.fabric();
-        fabric.write_line(place.line, place.round, operand);
+    pub fn begin<F: Fabric>(engine: &mut Engine<F>, place: &Place, note: Note, operand: &[u8]) -> Exchange {
+        let (fabric, note) = (engine.fabric(), note.word());
+        fabric.write_line(place.line, place.round, note, operand);
         for rank in (0..place.size).filter(|rank| *rank != place.rank) {
             fabric.wake(place.group.process(rank));
         }
         engine.counters().collectives.add(1);
         engine.counters().line_collectives.add(1);
-        Exchange { next: 0, result: [0; MOST] }
+        Exchange { next: 0, result: [0; MOST], note, differs: None }
     }
 
     /// Takes in the operands that have come: true when that is all of them. `combine` leaves in its second argument the
@@ -81,8 +90,14 @@ impl Exchange {
             let mut data = [0; MOST];
             if self.next == place.rank {
                 data[..own.len()].copy_from_slice(own);
-            } else if !fabric.read_line(place.group.process(self.next), place.line, place.round, &mut data) {
-                return false;
+            } else {
+                let process = place.group.process(self.next);
+                let Some(note) = fabric.read_line(process, place.line, place.round, &mut data) else {
+                    return false;
+                };
+                if note != self.note {
+                    self.note_difference(note);
+                }
             }
             if self.next > 0 {
                 combine(&self.result, &mut data);
@@ -91,6 +106,25 @@ impl Exchange {
             self.next += 1;
         }
         true
+    }
+
+    #[cold]
+    fn note_difference(&mut self, note: u32) {
+        let note = Note::of(note);
+        // One in segments comes before all others, since this rank must count its operation.
+        let first = self
+            .differs
+            .is_none_or(|(_, other)| other.what() != What::Segments && note.what() == What::Segments);
+        if first && !note.goes_with(Note::of(self.note)) {
+            self.differs = Some((self.next, note));
+        }
+    }
+
+    /// A rank that is in another operation than this one, and what it told, once [`Exchange::advance`] has said that
+    /// it is finished. The combination means nothing then.
+    #[inline]
+    pub fn differs(&self) -> Option<(u32, Note)> {
+        self.differs
     }
 
     /// The rank whose operand is waited for.
@@ -105,6 +139,16 @@ impl Exchange {
     }
 }
 
+/// What a rank has told in a round that comes after the place's, if it has come to such a one.
+pub fn ahead<F: Fabric>(engine: &mut Engine<F>, place: &Place, rank: u32) -> Option<Note> {
+    let (fabric, process) = (engine.fabric(), place.group.process(rank));
+    let round = fabric.line_round(process, place.line);
+    if round.wrapping_sub(place.round) as i32 <= 0 {
+        return None;
+    }
+    fabric.read_line(process, place.line, round, &mut [0; MOST]).map(Note::of)
+}
+
 /// Runs an exchange to its end: for callers that need not let others in meanwhile. Returns the combination.
 pub fn allreduce<F: Fabric>(
     engine: &mut Engine<F>,
@@ -112,7 +156,8 @@ pub fn allreduce<F: Fabric>(
     operand: &[u8],
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
 ) -> [u8; MOST] {
-    let mut exchange = Exchange::begin(engine, place, operand);
+    let mut exchange =
+        Exchange::begin(engine, place, Note::of_bytes(What::Allreduce, operand.len() as u64), operand);
     engine.wait_until(|engine| exchange.advance(engine, place, operand, &mut combine));
     exchange.result
 }

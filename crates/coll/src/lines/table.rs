@@ -13,6 +13,7 @@
 //! The closing round is r + 3 and not r + 1, so that a member that still waits for round r + 1, which no correct program
 //! does, finds nothing rather than wrong data.
 
+use super::note::{Note, What};
 use crate::segments::{ring, Own};
 use arke_engine::schedule::Group;
 use arke_engine::{Engine, ProcId};
@@ -160,7 +161,7 @@ impl Lines {
         if line >= FIXED {
             slot.last = last.wrapping_add(CLOSING);
             slot.used = Use::Closed(group, size);
-            engine.fabric().write_line(line, slot.last, &[]);
+            engine.fabric().write_line(line, slot.last, Note::new(What::Nothing).word(), &[]);
         }
     }
 }

@@ -256,6 +256,27 @@ impl Segments {
         count(engine);
     }
 
+    /// The operation that this member has begun last.
+    fn current(&self) -> u64 {
+        self.next.load(Ordering::Relaxed).wrapping_sub(1)
+    }
+
+    /// Whether another member has ended the operation that this one is in.
+    pub fn has_ended(&self, rank: u32) -> bool {
+        Position::end(self.current()).is_reached_by(self.all[rank as usize].head().standing())
+    }
+
+    /// Leaves the operation that this member is in, without a result.
+    pub fn leave<F: Fabric>(&self, engine: &mut Engine<F>) {
+        self.end(engine, self.current());
+    }
+
+    /// Counts an operation that others were in, and this member was not.
+    pub fn skip<F: Fabric>(&self, engine: &mut Engine<F>) {
+        let operation = self.begin();
+        self.end(engine, operation);
+    }
+
     /// How long the others took for the first step of an operation, the longest time that was told.
     fn told(&self, operation: u64) -> Option<u64> {
         self.others().filter_map(|(_, one)| one.head().time(operation)).max()

@@ -12,7 +12,7 @@ use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::Engine;
 use arke_fabric::places;
-use arke_fabric::segment::{Position, Segment, SHORT};
+use arke_fabric::segment::{Layout, Position, Segment, SHORT};
 use arke_fabric::Fabric;
 
 /// What a member gives and takes.
@@ -198,9 +198,14 @@ impl Reduction {
         let operation = self.operation;
         let (from, len) = self.pieces.range(self.len, step);
         let data = self.operands.own.part(from, len);
-        // A root has nobody to show its operand to.
+        // A root has nobody to show its operand to. A member with a longer one may look for a share of it all the same, and
+        // learns here how long it is.
         if self.way != Way::Shares && self.operands.root == Some(segments.rank) {
-            return segments.may_begin(operation);
+            let begins = segments.may_begin(operation);
+            if begins && step == 0 {
+                segments.own().head().announce(operation, self.len, Layout::default());
+            }
+            return begins;
         }
         if self.way == Way::Short {
             if !segments.may_begin(operation) {

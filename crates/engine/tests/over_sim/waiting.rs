@@ -103,13 +103,13 @@ fn barriers_over_lines_wake_everybody() {
         let (_, steps) = play(seed, 3, config, |mut e| {
             let (me, size) = (e.me(), e.size());
             for round in 1..=20u32 {
-                e.fabric().write_line(1, round, &[me.0 as u8, round as u8]);
+                e.fabric().write_line(1, round, 0, &[me.0 as u8, round as u8]);
                 for p in (0..size).filter(|&p| p != me.0) {
                     e.fabric().wake(ProcId(p));
                 }
                 for p in (0..size).filter(|&p| p != me.0) {
                     let mut line = [0; 48];
-                    e.wait_until(|e| e.fabric().read_line(ProcId(p), 1, round, &mut line));
+                    e.wait_until(|e| e.fabric().read_line(ProcId(p), 1, round, &mut line).is_some());
                     assert_eq!(line[..2], [p as u8, round as u8]);
                 }
             }

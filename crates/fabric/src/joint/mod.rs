@@ -599,13 +599,13 @@ impl Sleeps for Joint {
 
 impl Lines for Joint {
     #[inline]
-    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+    fn write_line(&mut self, line: u32, round: u32, note: u32, data: &[u8]) {
         debug_assert!(self.capabilities().lines > 0, "a job on several machines has no lines");
-        self.shm.write_line(line, round, data);
+        self.shm.write_line(line, round, note, data);
     }
 
     #[inline]
-    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> Option<u32> {
         debug_assert!(self.capabilities().lines > 0, "a job on several machines has no lines");
         self.shm.read_line(peer, line, round, data)
     }

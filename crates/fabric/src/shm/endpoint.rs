@@ -490,13 +490,13 @@ impl Sleeps for Shm {
 
 impl Lines for Shm {
     #[inline]
-    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+    fn write_line(&mut self, line: u32, round: u32, note: u32, data: &[u8]) {
         let cell: &Line = &self.own.lines[line as usize][(round % 2) as usize];
-        cell.write(round, &words_of(data)[..data.len().div_ceil(8)]);
+        cell.write(round, note, &words_of(data)[..data.len().div_ceil(8)]);
     }
 
     #[inline]
-    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> Option<u32> {
         self.links[peer.index()].control.lines[line as usize][(round % 2) as usize].read(round, data)
     }
 

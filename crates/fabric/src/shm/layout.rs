@@ -225,8 +225,8 @@ pub struct PushedBytes(pub AtomicU64);
 /// One round of a collective line.
 #[repr(C, align(64))]
 pub struct Line {
-    /// The round that the data belongs to.
-    pub round: AtomicU32,
+    /// The round that the data belongs to, and in the high half the note about it.
+    pub mark: AtomicU64,
     /// Payload.
     pub data: [AtomicU64; 6],
 }

@@ -2,25 +2,29 @@
 //! round, never that of another one, and no round is missed.
 
 use super::layout::Line;
-use loom::sync::atomic::{AtomicU32, AtomicU64};
+use loom::sync::atomic::AtomicU64;
 use loom::sync::Arc;
 use loom::thread;
 
 const ROUNDS: u32 = 4;
 
 fn cells() -> [Line; 2] {
-    let line = || Line { round: AtomicU32::new(0), data: std::array::from_fn(|_| AtomicU64::new(0)) };
+    let line = || Line { mark: AtomicU64::new(0), data: std::array::from_fn(|_| AtomicU64::new(0)) };
     [line(), line()]
 }
 
 fn exchange(mine: &[Line; 2], theirs: &[Line; 2], me: u64) {
     for round in 1..=ROUNDS {
         let at = (round % 2) as usize;
-        mine[at].write(round, &[u64::from(round) * 10 + me, u64::from(round)]);
+        mine[at].write(round, round + 7, &[u64::from(round) * 10 + me, u64::from(round)]);
         let mut data = [0; 48];
-        while !theirs[at].read(round, &mut data) {
-            thread::yield_now();
-        }
+        let note = loop {
+            match theirs[at].read(round, &mut data) {
+                Some(note) => break note,
+                None => thread::yield_now(),
+            }
+        };
+        assert_eq!(note, round + 7);
         let word = |i: usize| u64::from_le_bytes(data[i * 8..i * 8 + 8].try_into().unwrap());
         assert_eq!((word(0), word(1)), (u64::from(round) * 10 + 1 - me, u64::from(round)));
     }

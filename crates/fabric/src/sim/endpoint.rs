@@ -509,7 +509,7 @@ impl Sleeps for Endpoint {
 }
 
 impl Lines for Endpoint {
-    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+    fn write_line(&mut self, line: u32, round: u32, note: u32, data: &[u8]) {
         let me = self.me;
         let Some(mut w) = self.enter() else {
             return;
@@ -526,12 +526,12 @@ impl Lines for Endpoint {
         }
         let at = at.max(end.lines_at);
         end.lines_at = at;
-        let mut cell = Line { round, data: [0; 48], at };
+        let mut cell = Line { round, note, data: [0; 48], at };
         cell.data[..data.len()].copy_from_slice(data);
         end.lines[line as usize][(round % 2) as usize] = cell;
     }
 
-    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> Option<u32> {
         if peer != self.me {
             if let Some(give_way) = &self.give_way {
                 let pause = self.world.borrow().rng.chance(5);
@@ -556,10 +556,10 @@ impl Lines for Endpoint {
             );
         }
         if cell.round != round || (cell.at > w.now && peer != self.me) {
-            return false;
+            return None;
         }
         *data = cell.data;
-        true
+        Some(cell.note)
     }
 
     fn line_round(&self, peer: ProcId, line: u32) -> u32 {

@@ -40,12 +40,13 @@ pub struct Pair {
 #[derive(Clone, Copy)]
 pub struct Line {
     pub round: u32,
+    pub note: u32,
     pub data: [u8; 48],
     pub at: u64,
 }
 
 impl Line {
-    const NONE: Line = Line { round: 0, data: [0; 48], at: 0 };
+    const NONE: Line = Line { round: 0, note: 0, data: [0; 48], at: 0 };
 }
 
 /// A process's wish for throttling, as others see it at different times.

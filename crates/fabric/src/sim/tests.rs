@@ -321,8 +321,8 @@ fn broken_rules_are_told() {
     });
     assert!(text.contains("while it is being pulled"), "{text}");
     let text = broken(|e| {
-        e[0].write_line(0, 3, &[1]);
-        e[0].write_line(0, 2, &[1]);
+        e[0].write_line(0, 3, 0, &[1]);
+        e[0].write_line(0, 2, 0, &[1]);
     });
     assert!(text.contains("writes round 2 of line 0 after round 3"), "{text}");
     let text = broken(|e| e[0].take(ProcId(1), |_| ()));

@@ -169,6 +169,7 @@ mod tests {
                 inter: false,
                 collectives: 0,
                 root: 0,
+                lengths: Vec::new(),
             }],
             locks: Vec::new(),
             stack: Vec::new(),

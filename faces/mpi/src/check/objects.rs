@@ -55,9 +55,12 @@ impl Objects {
 
     /// What has not been freed, as sentences without their subject.
     pub fn left(&self) -> Vec<String> {
-        let mut places: BTreeMap<(usize, &str, Site), usize> = BTreeMap::new();
+        // By what is said of a place, since two calls on one line are two places.
+        let mut sites: BTreeMap<Site, String> = BTreeMap::new();
+        let mut places: BTreeMap<(usize, &str, String), usize> = BTreeMap::new();
         for ((kind, _), (call, site)) in &self.made {
-            *places.entry((*kind, call, *site)).or_default() += 1;
+            let told = sites.entry(*site).or_insert_with(|| site.told());
+            *places.entry((*kind, call, told.clone())).or_default() += 1;
         }
         let told = places.into_iter().map(|((kind, call, site), count)| {
             let (_, noun, free) = KINDS[kind];
@@ -65,8 +68,7 @@ impl Objects {
                 if count == 1 { (format!("a {noun}"), "it") } else { (format!("{count} {noun}s"), "them") };
             let noun = noun.replace("a info", "an info").replace("a operation", "an operation");
             format!(
-                "had not freed {noun} of {call}{} when MPI_Finalize was called; free {them} by {free}",
-                site.told()
+                "had not freed {noun} of {call}{site} when MPI_Finalize was called; free {them} by {free}"
             )
         });
         told.collect()
@@ -112,5 +114,17 @@ mod tests {
         assert_eq!(left.len(), 2);
         assert!(left[0].starts_with("had not freed a communicator of MPI_Comm_dup"), "{left:?}");
         assert!(left[1].starts_with("had not freed 2 datatypes of MPI_Type_vector"), "{left:?}");
+    }
+
+    #[test]
+    fn places_of_which_the_same_is_said_are_one() {
+        let mut objects = Objects::default();
+        let op = kind("OP_OUT", "_OUT").unwrap();
+        for handle in 0..9 {
+            objects.made(op, 2 * handle, "MPI_Op_create", Site { pid: 0, address: 1 });
+            objects.made(op, 2 * handle + 1, "MPI_Op_create", Site { pid: 0, address: 2 });
+        }
+        let left = objects.left();
+        assert!(left.len() == 1 && left[0].starts_with("had not freed 18 operations"), "{left:?}");
     }
 }

@@ -63,6 +63,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Bcast) -> Result 
     // SAFETY: as above.
     let data = unsafe { part(s, buffer, elements, datatype, NAMES) }?;
     let bytes = s.bytes(data);
+    state.note_length(bytes);
     if bytes > 0 && team.size > 1 {
         (choice().bcast(&bcast::case(team, bytes)).build)(s, team, &Args { data, root });
     }

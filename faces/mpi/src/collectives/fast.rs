@@ -2,7 +2,7 @@
 //! shared segments.
 
 use super::internal::latest_rounds;
-use super::launch::disagreement;
+use super::launch::{disagreement, elsewhere};
 use super::state::{choice, Collectives};
 use crate::abi::MPI_ERR_TRUNCATE;
 use crate::communicators::Comm;
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::runtime::engine::{self, Eng};
 use crate::runtime::waits::Subject;
-use arke_coll::lines::{Exchange, Place, MOST};
+use arke_coll::lines::{Exchange, Note, Place, What, MOST};
 use arke_coll::registry::Operation;
 use arke_coll::segments::bcast::Side;
 use arke_coll::segments::exchange::Blocks;
@@ -29,16 +29,18 @@ pub(super) const LONGEST: usize = MOST;
 /// Waits until every rank has come; false if the communicator has no line.
 #[inline]
 pub(super) fn barrier(comm: &Rc<Comm>, state: &Collectives) -> Result<bool> {
-    Ok(exchange(comm, state, &[], |_, _| ())?.is_some())
+    Ok(exchange(comm, state, Note::new(What::Barrier), &[], |_, _| ())?.is_some())
 }
 
 /// Combines the operands of all ranks in rank order; `None` if the communicator has no line. A single rank needs none.
+/// `note`: what this is, and of how many bytes.
 ///
 /// `combine` leaves in its second argument the combination of the first (lower ranks) and the second.
 #[inline]
 pub(super) fn exchange(
     comm: &Rc<Comm>,
     state: &Collectives,
+    note: Note,
     operand: &[u8],
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
 ) -> Result<Option<[u8; MOST]>> {
@@ -54,25 +56,31 @@ pub(super) fn exchange(
     let place = state.place(line, round);
     let context = comm.collective_context();
     let mut exchange: Option<Exchange> = None;
-    engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
-        let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, operand));
+    let (combined, differs) = engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
+        let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, note, operand));
         if exchange.advance(e, &place, operand, &mut combine) {
-            return Some(Ok(*exchange.result()));
+            return Some(Ok((*exchange.result(), exchange.differs())));
         }
+        state.note_length(note.bytes());
         // Whoever has been told of a death writes no more lines.
         e.closed(context).map(Err)
     })?
     .map_err(|errno| {
         state.line.abandon();
         fault_tolerance::given_up(comm, None, errno)
-    })
-    .map(Some)
+    })?;
+    if differs.is_some() {
+        verdict(comm, state, note.bytes(), segments::elsewhere(&state.line, differs, note))?;
+    }
+    Ok(Some(combined))
 }
 
 /// How operations in segments wait.
 struct On<'a> {
     comm: &'a Rc<Comm>,
     state: &'a Collectives,
+    /// What all ranks know of the length.
+    bytes: u64,
 }
 
 impl Waits for On<'_> {
@@ -102,11 +110,18 @@ impl Waits for On<'_> {
     fn place(&self, line: u32, round: u32) -> Place<'_> {
         self.state.place(line, round)
     }
+
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
 }
 
 /// Whether an operation of so many bytes goes through segments, where there are some; `known` is `None` where each rank
 /// knows its own blocks only. All ranks say the same.
 fn in_segments(state: &Collectives, operation: Operation, known: Option<u64>) -> bool {
+    if let Some(bytes) = known {
+        state.note_length(bytes);
+    }
     let choice = choice();
     (1..=LONGEST_IN_SEGMENTS).contains(&known.unwrap_or(1))
         && !choice.is_forced(operation)
@@ -118,6 +133,7 @@ fn verdict(comm: &Comm, state: &Collectives, expected: u64, ended: Ended) -> Res
         Ended::Well => Ok(true),
         Ended::Not => Ok(false),
         Ended::Differs(rank, sent) => Err(disagreement(comm, state.process(rank), sent, expected)),
+        Ended::Elsewhere(rank, theirs, own) => Err(elsewhere(comm, state.process(rank), theirs, own)),
     }
 }
 
@@ -132,7 +148,7 @@ pub(super) fn bcast(
     if !in_segments(state, Operation::Bcast, Some(bytes)) {
         return Ok(false);
     }
-    verdict(comm, state, bytes, segments::bcast(&On { comm, state }, side)?)
+    verdict(comm, state, bytes, segments::bcast(&On { comm, state, bytes }, side)?)
 }
 
 /// Combines operands through segments; false if the communicator has none.
@@ -152,7 +168,7 @@ pub(super) unsafe fn reduce(
         return Ok(false);
     }
     // SAFETY: passed on.
-    verdict(comm, state, bytes, unsafe { segments::reduce(&On { comm, state }, operands, kernel) }?)
+    verdict(comm, state, bytes, unsafe { segments::reduce(&On { comm, state, bytes }, operands, kernel) }?)
 }
 
 /// Combines the operands of each rank and all before it through segments; false if the communicator has none.
@@ -172,7 +188,7 @@ pub(super) unsafe fn scan(
         return Ok(false);
     }
     // SAFETY: passed on.
-    verdict(comm, state, bytes, unsafe { segments::scan(&On { comm, state }, operands, kernel) }?)
+    verdict(comm, state, bytes, unsafe { segments::scan(&On { comm, state, bytes }, operands, kernel) }?)
 }
 
 /// Combines vectors, of which each rank gets its share, through segments; false if the communicator has none.
@@ -191,7 +207,7 @@ pub(super) unsafe fn reduce_scatter<S: Fn(u32) -> (u64, u64)>(
         return Ok(false);
     }
     // SAFETY: passed on.
-    match unsafe { segments::reduce_scatter(&On { comm, state }, operands, kernel) }? {
+    match unsafe { segments::reduce_scatter(&On { comm, state, bytes }, operands, kernel) }? {
         Ended::Differs(rank, sent) if sent == bytes => Err(other_shares(comm, rank)),
         ended => verdict(comm, state, bytes, ended),
     }
@@ -227,7 +243,7 @@ pub(super) fn exchange_blocks<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
     if operation == Operation::Alltoallv && has_cores && state.line.is_unequal_by_messages() {
         return Ok(false);
     }
-    let ended = segments::move_blocks(&On { comm, state }, blocks)?;
+    let ended = segments::move_blocks(&On { comm, state, bytes: bytes.unwrap_or(0) }, blocks)?;
     let expected = if let Ended::Differs(rank, _) = ended { expected(rank) } else { 0 };
     verdict(comm, state, expected, ended)
 }

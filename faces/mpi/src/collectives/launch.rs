@@ -10,6 +10,7 @@ use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
 use crate::runtime::engine;
 use crate::runtime::waits::Subject;
+use arke_coll::lines::Note;
 use arke_engine::loss::{is_given_up, LEFT};
 use arke_engine::schedule::{Fate, Schedule};
 use std::rc::Rc;
@@ -155,6 +156,25 @@ pub(crate) fn disagreement(comm: &Comm, process: u32, sent: u64, expected: u64) 
         format!(
             "{who} sent {sent} bytes where this rank expects {expected}, in a collective operation on {}; \
              the counts and datatypes (and roots) that the ranks give must describe the same amount of data",
+            comm.describe()
+        ),
+    )
+}
+
+/// The error of ranks that are in different operations: a process, what it is in, and what this one is in. As with
+/// messages, where one of another operation comes and has another length.
+#[cold]
+pub(crate) fn elsewhere(comm: &Comm, process: u32, theirs: Note, own: Note) -> Box<Error> {
+    if theirs.what() == own.what() {
+        return disagreement(comm, process, theirs.bytes(), own.bytes());
+    }
+    let rank = comm.local_group().rank_of(process);
+    let who = rank.map_or_else(|| format!("process {process}"), |rank| format!("rank {rank}"));
+    Error::new(
+        MPI_ERR_TRUNCATE,
+        format!(
+            "{who} is in {theirs} where this rank is in {own}, on {}; all ranks of a communicator must call the same \
+             collective operations in the same order, with the same amount of data",
             comm.describe()
         ),
     )

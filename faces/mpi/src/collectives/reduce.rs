@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::operations::{reduction, reduction_kernel};
 use arke_base::memory::{self, Bytes, BytesMut};
 use arke_coll::inter::{self, Role};
+use arke_coll::lines::{Note, What};
 use arke_coll::segments::reduction::Operands;
 use arke_coll::segments::LARGEST;
 use arke_coll::{allreduce, bcast, reduce};
@@ -84,6 +85,7 @@ unsafe fn build_reduce(s: &mut Schedule, state: &Collectives, given: &Given, roo
             (operator.part(s, sendbuf, count, datatype, SEND)?, None)
         }
     };
+    state.note_length(s.bytes(data));
     if !data.is_empty() {
         let case = reduce::case(team, s.bytes(data), data.count, commutative);
         let args = reduce::Args { data, result, root, commutative };
@@ -141,6 +143,7 @@ unsafe fn build_allreduce(s: &mut Schedule, state: &Collectives, given: &Given) 
         apart(s, (data, "sendbuf"), (result, "recvbuf"), USE_IN_PLACE)?;
         data
     };
+    state.note_length(s.bytes(data));
     if data.is_empty() {
         return Ok(());
     }
@@ -259,7 +262,8 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
     }
     // SAFETY: the program's buffer holds that much.
     let operand = unsafe { core::slice::from_raw_parts(source.cast::<u8>(), bytes) };
-    let combined = fast::exchange(comm, state, operand, |left, right| {
+    let note = Note::of_bytes(What::Allreduce, bytes as u64);
+    let combined = fast::exchange(comm, state, note, operand, |left, right| {
         // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment.
         unsafe { kernel(left.as_ptr(), right.as_mut_ptr(), count as usize) }
     })?;

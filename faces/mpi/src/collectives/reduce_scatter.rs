@@ -74,6 +74,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             (data, result)
         }
     };
+    state.note_length(s.bytes(data));
     if data.is_empty() {
         return Ok(());
     }

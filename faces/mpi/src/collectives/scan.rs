@@ -45,6 +45,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given, exclusive:
             }
         }
     };
+    state.note_length(s.bytes(data));
     if !data.is_empty() {
         let case = scan::case(team, s.bytes(data), data.count, operator.commutative());
         let algorithm = if exclusive { choice().exscan(&case) } else { choice().scan(&case) };

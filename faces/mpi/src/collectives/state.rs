@@ -10,6 +10,7 @@ use arke_coll::lines::Place;
 use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
 use arke_engine::ProcId;
+use arke_runtime::account::MOST_LENGTHS;
 use arke_runtime::collectives;
 use arke_runtime::lines::{Line, OF_WORLD};
 
@@ -54,6 +55,9 @@ pub struct Collectives {
     begun: Cell<u64>,
     /// The root of the last operation that had one.
     root: Cell<u32>,
+    /// The numbers of the last operations whose length all ranks must give alike, and the bytes that this rank has
+    /// given.
+    lengths: [Cell<(u64, u64)>; MOST_LENGTHS],
     /// Whether numbers have come round, so that an operation may still be under way that has the next one.
     wrapped: Cell<bool>,
     /// The numbers of persistent operations.
@@ -109,6 +113,7 @@ impl Collectives {
             sequence: Cell::new(0),
             begun: Cell::new(0),
             root: Cell::new(0),
+            lengths: Default::default(),
             wrapped: Cell::new(false),
             persistent: Numbers::default(),
             line,
@@ -159,6 +164,24 @@ impl Collectives {
     #[inline(always)]
     pub fn note_root(&self, root: u32) {
         self.root.set(root);
+    }
+
+    /// Notes the length of the operation that has begun last, which all ranks must give alike, for whoever asks what
+    /// this process waits for.
+    #[inline(always)]
+    pub(super) fn note_length(&self, bytes: u64) {
+        let number = self.begun.get();
+        self.lengths[number as usize % MOST_LENGTHS].set((number, bytes));
+    }
+
+    /// The numbers of the last operations on a communicator, and the bytes that this process has given, as far as
+    /// they were noted.
+    pub(crate) fn lengths_on(comm: &Comm) -> Vec<(u64, u64)> {
+        let state = comm.collectives.get().and_then(|state| state.downcast_ref::<Collectives>());
+        let noted = |state: &Collectives| {
+            state.lengths.iter().map(Cell::get).filter(|(number, _)| *number > 0).collect()
+        };
+        state.filter(|state| !state.is_inter()).map_or_else(Vec::new, noted)
     }
 
     /// The root of the last operation on a communicator that had one; 0 where there was none.

@@ -207,7 +207,7 @@ pub fn reduction(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
 pub fn reduction_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<Kernel> {
     match predefined_op(op)? {
         (_, ReduceOp::Replace | ReduceOp::NoOp) => None,
-        (_, op) => reduce::kernel(op, predefined::basic(datatype)?),
+        (_, op) => reduce::kernel(op, computed(predefined::basic(datatype)?, datatype)),
     }
 }
 
@@ -234,10 +234,10 @@ pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<(ReduceOp, Bas
     if reduce::kernel(op, basic).is_some() {
         return Ok((op, basic));
     }
-    // As for reductions, see `kernel`.
-    match basic {
-        Basic::Char if reduce::kernel(op, Basic::I8).is_some() => Ok((op, Basic::I8)),
-        _ => Err(undefined(name, datatype)),
+    let computed = computed(basic, datatype);
+    match reduce::kernel(op, computed) {
+        Some(_) => Ok((op, computed)),
+        None => Err(undefined(name, datatype)),
     }
 }
 
@@ -280,6 +280,18 @@ fn element_kind(datatype: MPI_Datatype, layout: &Layout, op: &str) -> Result<Bas
     ))
 }
 
+/// What the elements of a datatype are computed as.
+///
+/// The standard leaves MPI_CHAR out of arithmetic. Programs use it all the same, and other libraries let them, with the
+/// sign that `char` has on this machine.
+#[inline]
+fn computed(basic: Basic, datatype: MPI_Datatype) -> Basic {
+    match basic {
+        Basic::Char if datatype != MPI_CHARACTER => Basic::I8,
+        _ => basic,
+    }
+}
+
 fn kernel(
     op: ReduceOp,
     name: &str,
@@ -287,13 +299,7 @@ fn kernel(
     datatype: MPI_Datatype,
     layout: Arc<Layout>,
 ) -> Result<Reduction> {
-    // The standard leaves MPI_CHAR out of arithmetic. Programs use it all the same, and other libraries let them, with
-    // the sign that `char` has on this machine.
-    let computed = match (basic, datatype) {
-        (Basic::Char, MPI_CHAR) => Basic::I8,
-        _ => basic,
-    };
-    match reduce::kernel(op, computed) {
+    match reduce::kernel(op, computed(basic, datatype)) {
         Some(kernel) => Ok(Reduction { how: How::Kernel(kernel), commutative: true, layout }),
         None => Err(undefined(name, datatype)),
     }

@@ -162,3 +162,14 @@ fn local_reduction_checks_its_buffers() {
         assert_eq!(data, [1, 2, 3, 4]);
     }
 }
+
+#[test]
+fn characters_are_computed_the_short_way_too() {
+    let _running = running(0, 1);
+    assert!(
+        reduction_kernel(MPI_MAX, MPI_CHAR).is_some() && reduction_kernel(MPI_MAX, MPI_CHARACTER).is_none()
+    );
+    assert!(matches!(accumulation(MPI_SUM, MPI_CHAR), Ok((ReduceOp::Sum, Basic::I8))));
+    assert!(matches!(accumulation(MPI_REPLACE, MPI_CHAR), Ok((ReduceOp::Replace, Basic::Char))));
+    assert_eq!(class_of(accumulation(MPI_SUM, MPI_CHARACTER)), MPI_ERR_OP);
+}

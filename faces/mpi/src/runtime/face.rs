@@ -46,6 +46,7 @@ fn told(comm: &Comm) -> Communicator {
         inter: comm.is_inter(),
         collectives: Collectives::begun_on(comm) + check::coming(comm.context()),
         root: Collectives::root_on(comm),
+        lengths: Collectives::lengths_on(comm),
     }
 }
 
