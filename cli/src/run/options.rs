@@ -112,7 +112,7 @@ pub(super) struct Options {
     pub report_bindings: bool,
 
     /// End the job after so many seconds, with exit code 124
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "For the job")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true, help_heading = "For the job")]
     pub timeout: Option<std::time::Duration>,
 
     /// When all ranks have been asleep for some seconds (ARKE_DEADLOCK_S) and can never go on: report says why, end
