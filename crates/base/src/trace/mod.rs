@@ -373,7 +373,7 @@ mod tests {
         }
         let recorded: usize = pool.blocks().iter().map(|(_, block)| block.records().count()).sum();
         assert_eq!(recorded, 2 * RECORDS);
-        assert_eq!(pool.dropped(1).0, 9);
+        assert_eq!(pool.dropped(1).0, 10);
         assert!(pool.dropped(1).1 >= end);
         assert_eq!((pool.pid(1), pool.pid(0)), (77, 0));
     }
