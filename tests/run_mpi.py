@@ -242,6 +242,7 @@ def main():
                    help="instead of --repeat: run each program at least so many times, over its settings and ranks together")
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
     p.add_argument("--append", default="", help="more arguments for every program")
+    p.add_argument("--forbid", default="", metavar="TEXT", help="a run that prints a line with this beginning has failed")
     p.add_argument("--flags", default="", help="more arguments for the compilers; choose another --build with it")
     p.add_argument("--spawned", action="store_true",
                    help="start half of the ranks; the programs spawn the others (mpi/world.h, WORLD_MERGED)")
@@ -329,6 +330,9 @@ def main():
             status, output, seconds = run_job([*command, str(build / t.target), *t.args, *shlex.split(o.append)], environment,
                                               t.timeout_s * o.timeout_scale)
         verdict, why = judge(t, status, output)
+        forbidden = [line for line in output.splitlines() if o.forbid and line.startswith(o.forbid)]
+        if forbidden:
+            verdict, why = "failed", forbidden[0][:400]
         settings = "".join(f" {name}={value[:40]}" for name, value in t.environment.items())
         tally.add(f"{t.name} -n {n}{settings}", verdict == "failed", why)
         with PRINT:

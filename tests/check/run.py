@@ -4,6 +4,7 @@
 wrong   programs of examples/wrong that end, with a mistake each: the finding names ranks, calls and source lines
 error   --check=error ends the job with an error at the first finding
 buffer  --check=buffering shows the deadlock of a program that relies on buffers
+more    the same of programs of tests/check/wrong
 right   examples and programs of tests/check/right, which have no mistake, have no finding
 
 Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
@@ -13,6 +14,7 @@ Prints a line for each check and `N passed, N failed` at the end. Needs Python 3
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,6 +25,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from checks import Checks  # noqa: E402
 
 WRONG = ROOT / "examples" / "wrong"
+MORE = ROOT / "tests" / "check" / "wrong"
 
 # Program: the sentences that must stand there, on two ranks, and no others.
 CASES = {
@@ -46,12 +49,25 @@ CASES = {
                       "rank 0 sends 1 MPI_DOUBLE to rank 1 with tag 5 on both (MPI_Send at across-groups.c:17 in main), which "
                       "receives them as MPI_FLOAT (MPI_Recv at across-groups.c:20 in main)"],
 }
+# The same of programs of tests/check/wrong, with a word of the line in braces.
+MORE_CASES = {
+    "cancelled": ["rank 0 sends 1 MPI_DOUBLE to rank 1 with tag 3 on MPI_COMM_WORLD (MPI_Send at {double} in main), which receives "
+                  "them as MPI_LONG", "rank 1 never received a message of rank 0 with tag 4 on MPI_COMM_WORLD (8 bytes in all, "
+                  "MPI_Send at {lost} in main)"],
+    "ready": ["rank 0 calls MPI_Rsend at {send} in main to rank 1 with tag 1 on MPI_COMM_WORLD before that one has posted a receive "
+              "for it (MPI_Recv at {receive} in main)"],
+    "names": ["rank 0 sends 1 MPI_LONG to rank 1 with tag 1 on MPI_COMM_WORLD (MPI_Send at {long} in main), which receives them as "
+              "MPI_CHAR", "rank 0 sends 1 MPI_INT64_T to rank 1 with tag 2"],
+    "last": [f"rank {rank} calls MPI_Finalize at {{end}} in end from a second thread" for rank in (0, 1)],
+    "late": ["rank 1 had not freed a datatype of MPI_Type_contiguous at {made} in main"],
+}
 # Programs without a mistake: the course.
 RIGHT = sorted((ROOT / "examples").glob("0*.c"))
 # The same, on several ranks: threads, and windows and communicators whose numbers are used again.
 AGAIN = sorted((ROOT / "tests" / "check" / "right").glob("*.c"))
-# The same, on several ranks: all operations of intercommunicators.
-ACROSS = ROOT / "tests" / "mpi" / "coll_inter.c"
+# The same, on several ranks: all operations of intercommunicators, arguments that mean nothing or are
+# refused.
+ACROSS = [ROOT / "tests" / "mpi" / f"{name}.c" for name in ("coll_inter", "not_significant", "topo_errors")]
 
 
 def built(prefix, folder, source):
@@ -79,6 +95,13 @@ def main():
             job, findings = ran(prefix, programs[name], "--check", "--deadlock=end", ARKE_DEADLOCK_S="1")
             told = all(any(sentence in finding for finding in findings) for sentence in sentences)
             check(f"wrong {name}", told and len(findings) == len(sentences), job.stderr)
+        for name, sentences in MORE_CASES.items():
+            source = MORE / f"{name}.c"
+            lines = {word: f"{name}.c:{n}" for n, line in enumerate(source.read_text().splitlines(), 1)
+                     for word in re.findall(r"; /\* (\w+) \*/", line)}
+            job, findings = ran(prefix, built(prefix, folder, source), "--check")
+            told = all(any(sentence.format(**lines) in finding for finding in findings) for sentence in sentences)
+            check(f"wrong {name}", told and len(findings) == len(sentences), job.stderr)
         job, findings = ran(prefix, programs["other-datatype"], ARKE_CHECK="off")
         check("off says nothing", job.returncode == 0 and not findings, job.stderr)
         job, findings = ran(prefix, programs["other-datatype"], "--check=error")
@@ -95,11 +118,13 @@ def main():
             program = built(prefix, folder, source)
             for ranks in (2, 3, 4):
                 job, findings = ran(prefix, program, "--check", ranks=ranks)
+                said = (job.returncode, job.stdout, job.stderr)
+                check(f"right {source.stem}, {ranks} ranks", job.returncode == 0 and not findings and "FAIL" not in job.stdout, said)
+        for source in ACROSS:
+            program = built(prefix, folder, source)
+            for ranks in (2, 3, 5):
+                job, findings = ran(prefix, program, "--check", ranks=ranks)
                 check(f"right {source.stem}, {ranks} ranks", job.returncode == 0 and not findings, job.stderr)
-        program = built(prefix, folder, ACROSS)
-        for ranks in (2, 3, 5):
-            job, findings = ran(prefix, program, "--check", ranks=ranks)
-            check(f"right {ACROSS.stem}, {ranks} ranks", job.returncode == 0 and not findings, job.stderr)
     return check.end()
 
 

@@ -14,6 +14,7 @@
 static int *volatile nothing;
 static volatile int zero;
 static void (*volatile nowhere)(void);
+static void (*volatile wild)(void) = (void (*)(void))0x10;
 
 static void __attribute__((noinline)) solve(void) {
     *nothing = 1; /* solve */
@@ -70,6 +71,7 @@ static void die(const char *way) {
     if (!strcmp(way, "assert")) assert(zero == 1); /* assert */
     if (!strcmp(way, "recurse")) recurse(0);
     if (!strcmp(way, "jump")) nowhere(); /* jump */
+    if (!strcmp(way, "wild")) wild(); /* wild */
     if (!strcmp(way, "file")) beyond_the_file();
     if (!strcmp(way, "raise")) raise(SIGSEGV); /* raise */
     if (!strcmp(way, "thread")) {

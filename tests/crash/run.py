@@ -107,6 +107,7 @@ def crash(tools, check):
         "abort": (134, "SIGABRT by abort or a failed assertion", [f"#3 die at {at('abort')}", main]),
         "assert": (134, "SIGABRT by abort or a failed assertion", [f"die at {at('assert')}", main]),
         "recurse": (139, "the stack is used up", [f"recurse at {at('recurse')}"]),
+        "wild": (139, "SIGSEGV at address 0x10", ["#0 0x10, where there is no code", f"#1 die at {at('wild')}", main]),
         "jump": (139, "SIGSEGV at address 0x0", ["#0 0x0, where there is no code", f"#1 die at {at('jump')}", main]),
         "file": (135, "SIGBUS at address 0x", [f"#0 beyond_the_file at {at('beyond')}", main]),
         "raise": (139, "SIGSEGV that the program sent itself", [f"die at {at('raise')}", main]),

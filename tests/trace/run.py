@@ -5,6 +5,7 @@ waits    waits of 50 ms (waits.c): late sender, late receiver, wait at collectiv
 json     the events of the same run: complete, in order, each message with both ends
 abi      the same program through the binary interfaces of Open MPI and MPICH
 named    communicators whose numbers are used again are told apart, and have their names
+left     calls that the program leaves by longjmp, and those after them
 killed   a rank is killed: what was recorded until then is there, and the call that waited for it
 full     the memory of the trace is full: what was left out is told, and messages still have both ends
 check    --trace and --check together
@@ -204,6 +205,12 @@ def check_jobs(check, prefix, folder):
     rows = all(of[0].startswith("communicator ") for of in barriers.values())
     columns = barriers[0][1:] == barriers[2][1:] == ["columns"] * 2 and barriers[1][1].startswith("communicator ")
     check("named: each communicator has its name", rows and columns, barriers)
+
+    job = ran(prefix, built(prefix, folder, HERE / "left.c"), f"--trace={folder}/left")
+    trace = traced(folder, "left")
+    names = [c["name"] for c in kinds(trace)[0] if c["pid"] == 0]
+    counts = (names.count("MPI_Sendrecv"), names.count("MPI_Send"))
+    check("left: a call that was left by longjmp is there, and all after it", counts == (30, 3) and not well_formed(trace), counts)
 
     program = built(prefix, folder, HERE / "killed.c")
     job = ran(prefix, program, f"--trace={folder}/killed.html")

@@ -234,6 +234,7 @@ fn wrong_command_lines_give_2_and_the_nearest_name() {
         (&["-n", "0", "true"], "0"),
         (&["-n", "many", "true"], "many"),
         (&["-n", "-1", "true"], "a whole number from 1 to"),
+        (&["-n", "1", "--timeout=-1", "true"], "a number of seconds above 0"),
         (&["--oversubscibe", "true"], "--oversubscribe"),
         (&["-n", "2"], "no program"),
         (&["-n", "2", "true", ":"], "colon"),

@@ -115,22 +115,26 @@ fn look(fault: &Fault) {
 /// Writes the frames down; false where a handler of the program's sent the signal, which has looked at the fault itself. A
 /// handler may also fail an assertion: that is told, unless others look at faults.
 fn frames(fault: &Fault, place: &Place) -> bool {
-    let (mut found, mut room, mut handlers) = (false, true, 0);
+    let mut handlers = 0;
     let own = fault.sender == Some(std::process::id() as i32);
-    stack::walk(&mut |address, interrupted| {
-        found |= interrupted && address == fault.instruction;
-        if !found {
-            return true;
+    // A call through a bad pointer. The unwinder would read the code there; it begins at who made the call.
+    let no_code = fault.sender.is_none() && mapping(fault.instruction, false).is_none();
+    let found = if no_code {
+        place.add(fault.instruction);
+        if let Some(back) =
+            mapping(fault.stack, false).map(|_| link(fault)).filter(|b| mapping(*b, true).is_some())
+        {
+            fault.as_of_caller(back, || {
+                walk(back - 1, place, &mut 0);
+            });
         }
-        handlers += u32::from(interrupted);
-        if room && address != 0 || handlers == 1 && interrupted {
-            room = place.add(if interrupted { address } else { address - 1 });
-        }
-        room
-    });
+        true
+    } else {
+        walk(fault.instruction, place, &mut handlers)
+    };
     // Sent from inside of a handler, or by one that held it back until its end.
-    let passed_on = handlers > 1 || !behind_call_of_system(fault.instruction);
-    if own && passed_on && (fault.signal != libc::SIGABRT || faults::others_watch()) {
+    let passed_on = || handlers > 1 || !behind_call_of_system(fault.instruction);
+    if own && passed_on() && (fault.signal != libc::SIGABRT || faults::others_watch()) {
         return false;
     }
     if !found {
@@ -141,6 +145,33 @@ fn frames(fault: &Fault, place: &Place) -> bool {
         by_pointers(fault, place);
     }
     true
+}
+
+/// Writes down the frames from the interrupted instruction on, and counts the handlers of signals among them. Returns
+/// whether it was found.
+fn walk(instruction: u64, place: &Place, handlers: &mut u32) -> bool {
+    let (mut found, mut room) = (false, true);
+    stack::walk(&mut |address, interrupted| {
+        found |= interrupted && address == instruction;
+        if !found {
+            return true;
+        }
+        *handlers += u32::from(interrupted);
+        if room && address != 0 || *handlers == 1 && interrupted {
+            room = place.add(if interrupted { address } else { address - 1 });
+        }
+        room
+    });
+    found
+}
+
+/// The return address that a call has left, of a function that has made no frame yet. Its stack can be read.
+fn link(fault: &Fault) -> u64 {
+    match cfg!(target_arch = "x86_64") && fault.stack % 8 == 0 {
+        // SAFETY: aligned, and the caller has looked.
+        true => unsafe { core::ptr::read_volatile(fault.stack as *const u64) },
+        false => fault.link,
+    }
 }
 
 /// Whether the instruction before this one is a call of the system, as where a thread sends itself a signal.

@@ -33,8 +33,17 @@ static WAITING: AtomicU32 = AtomicU32::new(0);
 static PROCESSORS: AtomicU32 = AtomicU32::new(u32::MAX);
 /// The thread ([`lock::token`]) that runs a callback while it uses the engine, or 0. Changed and read under the lock.
 static LENT: AtomicUsize = AtomicUsize::new(0);
-/// Where on that thread's stack the callback was called.
-static LENT_AT: AtomicUsize = AtomicUsize::new(0);
+/// Where on that thread's stack the callback was called: its caller's code and stack ([`arke_sys::stack::here`]).
+static LENT_AT: (AtomicUsize, AtomicUsize) = (AtomicUsize::new(0), AtomicUsize::new(0));
+
+fn lent_at() -> (usize, usize) {
+    (LENT_AT.0.load(Ordering::Relaxed), LENT_AT.1.load(Ordering::Relaxed))
+}
+
+fn set_lent_at((code, stack): (usize, usize)) {
+    LENT_AT.0.store(code, Ordering::Relaxed);
+    LENT_AT.1.store(stack, Ordering::Relaxed);
+}
 
 /// Puts the engine in place. `threads`: several threads will make calls.
 pub fn install(engine: Eng, threads: bool) -> Result {
@@ -100,6 +109,15 @@ pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
     }
 }
 
+/// Uses the engine for something that can wait, around a local call of the program's, say. `None` where a callback has it
+/// that another thread runs: the callback may wait for what this thread holds.
+pub fn unless_lent<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
+    match LENT.load(Ordering::Relaxed) {
+        thread if thread == 0 || thread == lock::token() => with(f).ok(),
+        _ => None,
+    }
+}
+
 /// Uses the engine on a short path, which does not wait. `None`: the ordinary path must be taken.
 #[inline(always)]
 pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
@@ -117,11 +135,11 @@ pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
 /// A function that leaves by `longjmp` or an exception leaves the engine lent. This thread's next call takes it back.
 /// A non-blocking operation that the function worked for ends with an error then; a blocking one has been left with it.
 pub fn callback<R>(f: impl FnOnce() -> R) -> R {
-    let (before, before_at) = (LENT.load(Ordering::Relaxed), LENT_AT.load(Ordering::Relaxed));
-    LENT_AT.store(frames::here(), Ordering::Relaxed);
+    let (before, before_at) = (LENT.load(Ordering::Relaxed), lent_at());
+    set_lent_at(arke_sys::stack::here());
     LENT.store(lock::token(), Ordering::Relaxed);
     let result = crate::results::program(f);
-    LENT_AT.store(before_at, Ordering::Relaxed);
+    set_lent_at(before_at);
     LENT.store(before, Ordering::Relaxed);
     result
 }
@@ -131,7 +149,8 @@ pub fn callback<R>(f: impl FnOnce() -> R) -> R {
 #[cold]
 fn await_return(threads: bool) {
     if LENT.load(Ordering::Relaxed) == lock::token() {
-        if frames::here() >= LENT_AT.load(Ordering::Relaxed) {
+        let here = frames::here();
+        if here >= lent_at().1 || !arke_sys::stack::stands(lent_at(), here) {
             LENT.store(0, Ordering::Relaxed);
             // SAFETY: the frames that had the reference have left the stack, and this thread is the one that had them.
             unsafe { ENGINE.reclaim() };

@@ -216,7 +216,7 @@ fn function_at(inside: usize) -> u16 {
 #[cold]
 #[inline(never)]
 pub fn begin_nameless(code: usize, stack: usize) -> Option<Begun> {
-    trace::begin(stack, || {
+    trace::begin((code, stack), || {
         let found = find(code, stack);
         (function_at(found.inside), found.site)
     })

@@ -46,6 +46,23 @@ pub struct Fault {
     pub frame: u64,
     /// The register for the return address, on processors that have one.
     pub link: u64,
+    /// The registers as the kernel has saved them.
+    context: *mut libc::ucontext_t,
+}
+
+impl Fault {
+    /// Does something while it looks as if the instruction that has called the interrupted one were interrupted: the one
+    /// before this return address, which a call has just left on the stack or in a register. For a walk of the stack where
+    /// there is no code to begin at.
+    pub fn as_of_caller(&self, back: u64, f: impl FnOnce()) {
+        // SAFETY: what the kernel passed to the handler, which has not returned; nobody else uses it.
+        unsafe {
+            let saved = (*self.context).uc_mcontext;
+            step_back(&mut (*self.context).uc_mcontext, back - 1);
+            f();
+            (*self.context).uc_mcontext = saved;
+        }
+    }
 }
 
 /// What looks.
@@ -215,7 +232,7 @@ fn die_of(signal: i32, info: &libc::siginfo_t, now: bool) {
 /// The pointers must be those that a handler with `SA_SIGINFO` got.
 unsafe fn fault(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) -> Fault {
     // SAFETY: the caller's duty.
-    let (info, context) = unsafe { (&*info, &*context.cast::<libc::ucontext_t>()) };
+    let (info, context) = unsafe { (&*info, context.cast::<libc::ucontext_t>()) };
     let code = info.si_code;
     // SAFETY: which member of the union is valid follows from the code.
     let (address, sender) = unsafe {
@@ -224,8 +241,9 @@ unsafe fn fault(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_v
             false => (0, Some(info.si_pid())),
         }
     };
-    let (instruction, stack, frame, link) = registers(context);
-    Fault { signal, code, address, sender, instruction, stack, frame, link }
+    // SAFETY: the caller's duty.
+    let (instruction, stack, frame, link) = registers(unsafe { &*context });
+    Fault { signal, code, address, sender, instruction, stack, frame, link, context }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -233,6 +251,21 @@ fn registers(context: &libc::ucontext_t) -> (u64, u64, u64, u64) {
     let of = |register: i32| context.uc_mcontext.gregs[register as usize] as u64;
     (of(libc::REG_RIP), of(libc::REG_RSP), of(libc::REG_RBP), 0)
 }
+
+/// Makes them those of the caller at this instruction, from a function that has done nothing yet.
+#[cfg(target_arch = "x86_64")]
+fn step_back(registers: &mut libc::mcontext_t, instruction: u64) {
+    registers.gregs[libc::REG_RIP as usize] = instruction as i64;
+    registers.gregs[libc::REG_RSP as usize] += 8;
+}
+
+#[cfg(target_arch = "aarch64")]
+fn step_back(registers: &mut libc::mcontext_t, instruction: u64) {
+    registers.pc = instruction;
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn step_back(_: &mut libc::mcontext_t, _: u64) {}
 
 #[cfg(target_arch = "aarch64")]
 fn registers(context: &libc::ucontext_t) -> (u64, u64, u64, u64) {

@@ -9,6 +9,7 @@ extern "C" {
     fn _Unwind_GetIP(context: *mut c_void) -> usize;
     fn _Unwind_GetIPInfo(context: *mut c_void, before: *mut c_int) -> usize;
     fn _Unwind_GetCFA(context: *mut c_void) -> usize;
+    fn _Unwind_FindEnclosingFunction(code: *mut c_void) -> *mut c_void;
 }
 
 const GO_ON: c_int = 0;
@@ -108,9 +109,97 @@ pub fn here() -> (usize, usize) {
     (0, core::hint::black_box(&raw const on_stack).addr())
 }
 
+struct Search {
+    /// The place that is looked for.
+    at: u64,
+    /// Frames up to here are not meant.
+    inner: u64,
+    /// The frame before: where the stack below it begins, and its code.
+    last: (u64, usize),
+    /// The code of the frame around that place.
+    found: Option<usize>,
+}
+
+extern "C" fn search(context: *mut c_void, data: *mut c_void) -> c_int {
+    // SAFETY: `stands` passes its own `Search`, which nobody else uses meanwhile.
+    let search = unsafe { &mut *data.cast::<Search>() };
+    // SAFETY: the unwinder passes a context that is valid during this call.
+    let (address, below) = unsafe { (_Unwind_GetIP(context), _Unwind_GetCFA(context) as u64) };
+    if below > search.at {
+        // The frame before reaches from where its own callee's begins to here.
+        search.found = Some(if search.last.0 > search.inner { search.last.1 } else { 0 });
+        return END;
+    }
+    search.last = (below, address);
+    GO_ON
+}
+
+/// The function that this code belongs to.
+fn function(code: usize) -> usize {
+    // SAFETY: looks the address up in the unwinder's tables.
+    unsafe { _Unwind_FindEnclosingFunction(std::ptr::without_provenance_mut(code)) as usize }
+}
+
+/// Whether a function that stood `here` ([`here`]) on this thread's stack is still there, for one that stands deeper at
+/// `inner`: its frame may have been left by `longjmp` or an exception, and others may have taken its place. Takes some
+/// microseconds. Where the stack cannot be followed so far, it is there.
+#[cold]
+#[inline(never)]
+pub fn stands(here: (usize, usize), inner: usize) -> bool {
+    let (code, at) = here;
+    let mut data = Search { at: at as u64, inner: inner as u64, last: (0, 0), found: None };
+    // SAFETY: the callback matches the declaration, takes this pointer for what it is, and does not unwind.
+    unsafe { _Unwind_Backtrace(search, std::ptr::from_mut(&mut data).cast()) };
+    match data.found {
+        None => true,
+        Some(0) => false,
+        // The address is behind a call, which may be the last instruction.
+        Some(found) => code == 0 || function(found - 1) == function(code),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{frames, return_addresses, walk};
+    use super::{frames, return_addresses, stands, walk};
+
+    /// Uses so much of the stack.
+    #[inline(never)]
+    fn deep<R>(depth: usize, f: &mut dyn FnMut() -> R) -> R {
+        let room = std::hint::black_box([0u8; 100]);
+        let result = if depth == 0 { f() } else { deep(depth - 1, f) };
+        std::hint::black_box(room);
+        result
+    }
+
+    #[inline(never)]
+    fn calls(f: &mut dyn FnMut((usize, usize))) {
+        let here = std::hint::black_box(super::here());
+        f(here);
+        std::hint::black_box(here);
+    }
+
+    #[inline(never)]
+    fn inner(f: &dyn Fn(usize) -> bool) -> bool {
+        let here = std::hint::black_box(super::here());
+        std::hint::black_box(f(here.1))
+    }
+
+    #[test]
+    fn a_frame_stands_until_its_function_returns() {
+        let mut left = (0, 0);
+        calls(&mut |here| {
+            left = here;
+            for depth in 0..20 {
+                assert!(deep(depth, &mut || inner(&|at| stands(here, at))), "{depth}");
+            }
+        });
+        if left.0 != 0 {
+            for depth in 1..20 {
+                let gone = || inner(&|at| at > left.1 || !stands(left, at));
+                assert!(deep(depth, &mut || gone()), "{depth}");
+            }
+        }
+    }
 
     #[test]
     fn a_walk_shows_the_same_frames_and_ends_when_it_is_told_to() {

@@ -231,7 +231,10 @@ pub fn raise(call: &'static str, target: Target, error: Box<Error>) -> c_int {
     // A handler of the program's may leave by `longjmp` or an exception: nothing is left here then that would be lost.
     let (handler, target, code) = settle(call, target, error);
     match handler {
-        Errhandler::User(_) => errhandlers::call_user(handler, target, code),
+        Errhandler::User(_) => {
+            crate::check::failed(call);
+            errhandlers::call_user(handler, target, code)
+        }
         _ => code,
     }
 }

@@ -87,8 +87,8 @@ struct Writer {
     /// Its number, once it has taken a block.
     thread: Cell<u32>,
     blocks: Cell<u32>,
-    /// Where on the stack the outermost call stands, 0 outside of all calls.
-    outermost: Cell<usize>,
+    /// Where the outermost call stands, 0 outside of all calls.
+    outermost: Cell<(usize, usize)>,
     open: Cell<(u64, u16, u32)>,
     waited_ns: Cell<u64>,
 }
@@ -100,7 +100,7 @@ thread_local! {
             used: Cell::new(RECORDS),
             thread: Cell::new(0),
             blocks: Cell::new(0),
-            outermost: Cell::new(0),
+            outermost: Cell::new((0, 0)),
             open: Cell::new((0, 0, 0)),
             waited_ns: Cell::new(0),
         }
@@ -184,6 +184,20 @@ impl Writer {
         Some(block)
     }
 
+    /// Whether the program has left the outermost call by `longjmp` or an exception, as a call that begins at `stack` sees:
+    /// one further out does, and where it is further in the stack is looked at. A call that was left is over then.
+    #[cold]
+    #[inline(never)]
+    fn was_left(&self, outermost: (usize, usize), stack: usize) -> bool {
+        if stack < outermost.1 && arke_sys::stack::stands(outermost, stack) {
+            return false;
+        }
+        let (begin, function, site) = self.open.get();
+        let waited_ns = self.waited_ns.get();
+        self.push(Record::Call { begin, end: now(), function, site, communicator: 0, waited_ns });
+        true
+    }
+
     #[inline(always)]
     fn set_open(&self, begin: u64, function: u16, site: u32) {
         self.open.set((begin, function, site));
@@ -208,18 +222,17 @@ pub struct Begun {
     site: u32,
 }
 
-/// Begins a call, whose frame stands at this place of the stack; `what` gives its function and where the program made
-/// it. `None` for a call within another one.
+/// Begins a call, whose function stands `here` ([`arke_sys::stack::here`]); `what` gives its function and where the program
+/// made it. `None` for a call within another one.
 #[inline(always)]
-pub fn begin(stack: usize, what: impl FnOnce() -> (u16, u32)) -> Option<Begun> {
+pub fn begin(here: (usize, usize), what: impl FnOnce() -> (u16, u32)) -> Option<Begun> {
     let mut begun = None;
     with(|writer| {
         let outermost = writer.outermost.get();
-        // A call further out than that: the program has left the one before by `longjmp`.
-        if outermost != 0 && stack < outermost {
+        if outermost.1 != 0 && !writer.was_left(outermost, here.1) {
             return;
         }
-        writer.outermost.set(stack);
+        writer.outermost.set(here);
         writer.waited_ns.set(0);
         let (function, site) = what();
         let begin = now();
@@ -239,7 +252,7 @@ impl Begun {
             let waited_ns = writer.waited_ns.get();
             writer.push(Record::Call { begin, end, function, site, communicator, waited_ns });
             writer.set_open(0, 0, 0);
-            writer.outermost.set(0);
+            writer.outermost.set((0, 0));
         });
     }
 }
@@ -301,6 +314,13 @@ pub fn define(what: What, id: u32, numbers: [u64; 2], text: &str) {
 mod tests {
     use super::*;
 
+    #[inline(never)]
+    fn deeper(f: &dyn Fn()) {
+        let room = std::hint::black_box([0u8; 256]);
+        f();
+        std::hint::black_box(room);
+    }
+
     /// All of it is one process's state, so that one test goes through all of it.
     #[test]
     fn calls_and_messages_are_recorded_until_the_memory_is_full() {
@@ -313,8 +333,11 @@ mod tests {
         start(open(), 1, 77, 1000..2000, 4);
         assert!(is_on());
         define(What::Function, 3, [0, 0], "a name of more than twenty-four bytes");
-        let outer = begin(500, || (3, 9)).unwrap();
-        assert!(begin(400, || unreachable!("a call within another one")).is_none());
+        let here = arke_sys::stack::here();
+        let outer = begin(here, || (3, 9)).unwrap();
+        let within =
+            || assert!(begin(arke_sys::stack::here(), || unreachable!("a call within it")).is_none());
+        deeper(&within);
         sent(0, 8, 5, 100);
         sent(0, 9, 5, 100);
         sent(0, 1001, 5, 100);
@@ -323,9 +346,9 @@ mod tests {
         waited(640);
         outer.end(2);
         // The program left a call without ending it, and then made one further out.
-        let _ = begin(500, || (3, 9)).unwrap();
-        begin(600, || (3, 10)).unwrap().end(0);
-        let open_call = begin(600, || (3, 11)).unwrap();
+        deeper(&|| drop(begin(arke_sys::stack::here(), || (3, 9)).unwrap()));
+        begin(here, || (3, 10)).unwrap().end(0);
+        let open_call = begin(here, || (3, 11)).unwrap();
         let blocks = pool.blocks();
         let records: Vec<Record> = blocks[0].1.records().collect();
         assert_eq!(blocks[0].0, Owner { rank: 1, thread: 0, number: 0 });
@@ -343,14 +366,14 @@ mod tests {
             panic!("{records:?}")
         };
         assert!(from <= first.at && first.at <= end);
-        assert_eq!(records.len(), 8);
+        assert!(matches!(records[7..], [Record::Call { site: 9, .. }, Record::Call { site: 10, .. }]));
         open_call.end(0);
         for _ in 0..2 * RECORDS {
-            begin(600, || (3, 9)).unwrap().end(0);
+            begin(here, || (3, 9)).unwrap().end(0);
         }
         let recorded: usize = pool.blocks().iter().map(|(_, block)| block.records().count()).sum();
         assert_eq!(recorded, 2 * RECORDS);
-        assert_eq!(pool.dropped(1).0, 9);
+        assert_eq!(pool.dropped(1).0, 10);
         assert!(pool.dropped(1).1 >= end);
         assert_eq!((pool.pid(1), pool.pid(0)), (77, 0));
     }

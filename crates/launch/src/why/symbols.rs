@@ -3,7 +3,7 @@
 use addr2line::{demangle_auto, Loader};
 use object::elf::PT_LOAD;
 use object::read::elf::{ElfFile64, ProgramHeader};
-use object::{Object, ObjectSection};
+use object::{Object, ObjectSection, ObjectSymbol};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -197,6 +197,8 @@ pub(crate) struct Binary {
     loader: Loader,
     /// File offset, length and address of each part that is loaded.
     parts: Vec<(u64, u64, u64)>,
+    /// What is exported, with its addresses, where no other names are known: nothing is said of the code in between.
+    exported: Option<Vec<(Range<u64>, Vec<u8>)>>,
 }
 
 impl Binary {
@@ -212,7 +214,15 @@ impl Binary {
         let loads = elf.elf_program_headers().iter().filter(|part| part.p_type(endian) == PT_LOAD);
         let parts =
             loads.map(|part| (part.p_offset(endian), part.p_filesz(endian), part.p_vaddr(endian))).collect();
-        Some(Binary { path: path.into(), at: at.into(), loader: Loader::new(at).ok()?, parts })
+        let exported = elf.section_by_name(".symtab").is_none().then(|| {
+            let symbols = elf.dynamic_symbols().filter(|symbol| symbol.is_definition());
+            let ranges = symbols.filter_map(|symbol| {
+                let (from, name) = (symbol.address(), symbol.name_bytes().ok()?);
+                Some((from..from.saturating_add(symbol.size()), name.to_vec()))
+            });
+            ranges.collect()
+        });
+        Some(Binary { path: path.into(), at: at.into(), loader: Loader::new(at).ok()?, parts, exported })
     }
 
     /// Some sections by their names.
@@ -235,7 +245,15 @@ impl Binary {
 
     /// The function at an offset of the file.
     pub(crate) fn function(&self, offset: u64) -> Option<String> {
-        let symbol = self.loader.find_symbol(self.address(offset)?)?;
+        let address = self.address(offset)?;
+        // The nearest one before the address.
+        let symbol = self.loader.find_symbol(address)?;
+        if let Some(exported) = &self.exported {
+            let holds = exported.iter().any(|(range, _)| range.contains(&address));
+            if !holds && exported.iter().any(|(_, name)| name == symbol.as_bytes()) {
+                return None;
+            }
+        }
         Some(clean(&demangle_auto(symbol.into(), None))).filter(|name| !name.is_empty())
     }
 
@@ -266,7 +284,11 @@ impl Binary {
             (Some(line), Some(function)) => Some(format!("{line} in {function}")),
             (Some(line), None) => Some(line),
             (None, Some(function)) => Some(format!("{function} in {}", self.path.display())),
-            (None, None) => None,
+            (None, None) => {
+                self.exported.as_ref()?;
+                let file = self.path.file_name()?.to_string_lossy();
+                Some(clean(&format!("{file}+{:#x}", self.address(offset)?)))
+            }
         }
     }
 }
@@ -300,6 +322,26 @@ mod tests {
         assert!(parse("7f00-7f01 rw-p 00000000 00:00 0").is_none());
         assert!(parse("7f00-7f01 r-xp 00000000 00:00 0   [vdso]").is_none());
         assert!(parse("nonsense").is_none());
+    }
+
+    /// Where the tables of the system's library have no names but the exported ones, code between these has none.
+    #[test]
+    fn code_between_exported_functions_has_no_name() {
+        let (mappings, _) = mappings(std::process::id());
+        let Some(libc) = mappings.iter().find(|m| m.path.to_string_lossy().contains("libc.so")) else {
+            return;
+        };
+        let file = Binary::of(std::process::id(), &libc.path).unwrap();
+        let Some(exported) = &file.exported else { return };
+        let of = |address: u64| file.function(address);
+        let known = exported.iter().find(|(_, name)| name == b"qsort").unwrap().0.clone();
+        let free = (libc.offset..libc.offset + (libc.end - libc.start))
+            .find(|at| !exported.iter().any(|(range, _)| range.contains(at) || range.end == *at))
+            .unwrap();
+        let place = file.parts.iter().find(|part| (part.2..part.2 + part.1).contains(&known.start)).unwrap();
+        assert!(of(known.start - place.2 + place.0).is_some_and(|name| name.contains("qsort")));
+        assert_eq!(of(free), None);
+        assert!(file.name(free).is_some_and(|name| name.starts_with("libc.so") && name.contains("+0x")));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use super::arguments::Arguments;
 use super::compare;
 use super::letters::{self, Letter};
-use super::messages::{Ended, Note};
-use super::objects;
+use super::messages::{is_ready, Ended, Note};
+use super::objects::{self, Object};
 use super::requests::{Name, Receive, Send, Underway};
 use super::site::Site;
 use super::{collectives, contributions, findings, one_sided, threads, with};
@@ -26,6 +26,12 @@ pub(crate) struct Around {
     underway: Underway,
     /// What a persistent request will start.
     makes: (Option<Send>, Option<Receive>),
+    /// The collective operation that it has told of.
+    told: Option<collectives::Told>,
+    /// It has not told of it, since the call was expected to refuse it.
+    refused: bool,
+    /// It starts a collective operation.
+    starts: bool,
     /// The window that the call frees.
     window: Option<u64>,
     /// Handles that stood in the places of arguments before.
@@ -48,6 +54,9 @@ impl Around {
             serial: false,
             underway: Underway::default(),
             makes: (None, None),
+            told: None,
+            refused: false,
+            starts: false,
             window: None,
             before: Vec::new(),
             names: Vec::new(),
@@ -88,20 +97,74 @@ impl Around {
         self.statuses
     }
 
-    /// Looks at a call that has run. Returns its code.
+    /// The name of the call.
+    pub fn name(&self) -> &'static str {
+        self.arguments.call.name
+    }
+
+    /// Looks at a call that has run, with this code.
     #[inline(never)]
-    pub fn end(mut self, code: c_int) -> c_int {
-        if self.serial {
+    pub fn end(&mut self, code: c_int) {
+        self.over(code == MPI_SUCCESS);
+    }
+
+    /// The call has failed, and is about to call the program's error handler. It may never end.
+    pub fn failed(&mut self) {
+        self.over(false);
+    }
+
+    fn over(&mut self, well: bool) {
+        if core::mem::take(&mut self.serial) {
             threads::leave();
         }
-        if self.on && runtime::is_open() {
+        if core::mem::take(&mut self.on) && runtime::is_open() {
             inside(|| {
                 letters::read();
-                self.look_back(code == MPI_SUCCESS);
+                self.look_back(well);
                 with(|s| s.messages.resolve(&mut s.findings));
             });
         }
-        code
+    }
+
+    /// The call was left in another way than by its error handler. Its arguments may be gone. What it has done is not known,
+    /// and nothing will be said of it.
+    pub fn left(&mut self) {
+        if core::mem::take(&mut self.serial) {
+            threads::leave();
+        }
+        if core::mem::take(&mut self.on) && runtime::is_open() {
+            inside(|| {
+                letters::read();
+                self.forget();
+                with(|s| s.messages.resolve(&mut s.findings));
+            });
+        }
+    }
+
+    fn forget(&mut self) {
+        let a = &self.arguments;
+        if let (Some(told), Some(comm)) = (self.told, a.comm()) {
+            if !contributions::makes_something(a.stem()) {
+                told.failed(&comm);
+            }
+        }
+        // Objects and requests that it was about to free or to complete are gone, as far as is known.
+        let objects: Vec<usize> =
+            a.call.kinds.iter().filter_map(|kind| objects::kind(kind, "_IN_OUT")).collect();
+        if let ([object], [handle, ..]) = (&objects[..], &self.before[..]) {
+            with(|s| s.objects.freed(*object, *handle));
+        }
+        let mut underway = vec![core::mem::take(&mut self.underway)];
+        let ended = self.names.iter().filter_map(|name| with(|s| s.requests.complete(*name)).flatten());
+        underway.extend(ended);
+        for underway in underway {
+            if let Some((number, _)) = underway.receive {
+                with(|s| s.messages.ends_unseen(number, false, &mut s.findings));
+            }
+            underway.buffers.into_iter().for_each(|number| {
+                with(|s| s.buffers.forget(number));
+            });
+        }
     }
 
     fn look(&mut self) {
@@ -116,10 +179,17 @@ impl Around {
         if let Some(comm) =
             comm.as_ref().filter(|_| matches!(a.stem(), "MPI_Comm_free" | "MPI_Comm_disconnect"))
         {
-            with(|s| s.messages.freed(comm.context(), comm.known_as(), comm.health().is_revoked()));
+            with(|s| {
+                s.messages.freed(comm.context(), comm.known_as(), comm.health().is_revoked());
+                s.collectives.freed(comm.identity());
+            });
         }
-        if contributions::operation(a.stem()).is_some() {
-            self.tell(comm.as_deref());
+        if let Some((_, blocks)) = contributions::operation(a.stem()) {
+            // One that does not wait is told of when it has begun, if it does.
+            self.starts = !blocks;
+            if blocks {
+                self.told = self.tell(comm.as_deref(), true);
+            }
             return;
         }
         let (send, receive) = match (a.stem(), &comm) {
@@ -161,19 +231,24 @@ impl Around {
         }
     }
 
-    /// Tells of a collective operation.
-    fn tell(&self, comm: Option<&Comm>) {
+    /// Tells of a collective operation; where it is `strict`, not of one that the call will refuse.
+    fn tell(&mut self, comm: Option<&Comm>, strict: bool) -> Option<collectives::Told> {
         let alone = |comm: &Comm| comm.size() < 2 && !comm.is_inter();
-        let Some(comm) = comm.filter(|comm| !alone(comm) && !comm.is_pending()) else { return };
+        let comm = comm.filter(|comm| !alone(comm) && !comm.is_pending())?;
         // Those of other jobs are not checked.
         let mut both = comm.local_group().processes().chain(comm.peer_group().processes());
         if !both.all(letters::reaches) || comm.health().check_open(comm).is_err() {
-            return;
+            return None;
         }
-        let Some(number) = with(|s| s.collectives.count(comm)) else { return };
-        if let Some((record, blocks)) = contributions::record(&self.arguments, comm, number) {
-            collectives::tell(comm, record, blocks);
-        }
+        let Some((record, blocks)) = contributions::record(&self.arguments, comm, strict) else {
+            self.refused = true;
+            return with(|s| s.collectives.next(comm)).map(|number| collectives::Told::of(number, comm));
+        };
+        let number = with(|s| s.collectives.count(comm))?;
+        let record = collectives::Record { number, ..record };
+        let told = collectives::Told::of(number, comm);
+        collectives::tell(comm, record, blocks && strict);
+        Some(told)
     }
 
     /// Starts persistent requests.
@@ -199,6 +274,17 @@ impl Around {
 
     fn look_back(&mut self, well: bool) {
         self.look_at_objects(well);
+        let a = &self.arguments;
+        if let Some(told) = self.told.filter(|_| !well && !contributions::makes_something(a.stem())) {
+            if let Some(comm) = a.comm() {
+                told.failed(&comm);
+            }
+        } else if (self.refused || self.starts) && well {
+            // It was not refused.
+            (self.refused, self.starts) = (false, false);
+            let comm = a.comm();
+            self.tell(comm.as_deref(), false);
+        }
         let a = &self.arguments;
         if well {
             one_sided::look_back(a, self.window);
@@ -233,7 +319,10 @@ impl Around {
                     if let Some((to, context, tag, number)) =
                         request.underway.note.filter(|_| request.cancelled)
                     {
-                        letters::send(to, &Letter::Withdrawn(context, tag, number, false));
+                        letters::send_soon(to, &Letter::Withdrawn(context, tag, number, false));
+                    }
+                    if let Some((number, _)) = request.underway.receive {
+                        with(|s| s.messages.ends_unseen(number, request.cancelled, &mut s.findings));
                     }
                     request.underway.buffers.into_iter().for_each(|number| {
                         with(|s| s.buffers.forget(number));
@@ -358,7 +447,7 @@ impl Around {
     }
 
     /// Objects that the call has made or freed.
-    fn look_at_objects(&self, well: bool) {
+    fn look_at_objects(&mut self, well: bool) {
         let a = &self.arguments;
         let mut before = self.before.iter();
         for (i, kind) in a.call.kinds.iter().enumerate() {
@@ -369,8 +458,12 @@ impl Around {
                     with(|s| s.objects.freed(object, *old));
                 }
             } else if let (Some(object), true) = (objects::kind(kind, "_OUT"), well) {
-                if let Some(handle) = a.behind::<usize>(i) {
-                    with(|s| s.objects.made(object, handle, a.call.name, a.site));
+                let Some(handle) = a.behind::<usize>(i) else { continue };
+                let object = Object { kind: object, handle, call: a.call.name, site: a.site };
+                match a.place_of("REQUEST_OUT") {
+                    // There is none before the request is complete.
+                    Some(_) => self.underway.object = Some(object),
+                    None => drop(with(|s| s.objects.made(object))),
                 }
             }
         }
@@ -394,10 +487,9 @@ fn begun(send: Option<&Send>, receive: Option<&Receive>, call: &'static str, sit
         if letters::reaches(send.to) {
             let number = with(|s| s.messages.next()).unwrap_or(0);
             let (context, tag, content) = (send.context, send.tag, send.content.clone());
-            letters::send(
-                send.to,
-                &Letter::Note(Note { context, tag, number, content, call: call.into(), site }),
-            );
+            let began = if is_ready(call) { arke_sys::clock::now_ns() } else { 0 };
+            let note = Note { context, tag, number, content, call: call.into(), site, began, came: 0 };
+            letters::send(send.to, &Letter::Note(note));
             underway.note = Some((send.to, context, tag, number));
         }
         if let Some(region) = send.region.clone() {
@@ -422,7 +514,7 @@ fn over(underway: Underway, status: Option<*mut MPI_Status>, well: bool, call: &
     if let Some((to, context, tag, number)) =
         underway.note.filter(|_| !well || (cancelled && underway.receive.is_none()))
     {
-        letters::send(to, &Letter::Withdrawn(context, tag, number, true));
+        letters::send_soon(to, &Letter::Withdrawn(context, tag, number, true));
     }
     if let Some((number, comm)) = underway.receive {
         // A receive that has failed has got a message if its status says so.
@@ -434,6 +526,9 @@ fn over(underway: Underway, status: Option<*mut MPI_Status>, well: bool, call: &
     }
     for number in underway.buffers {
         with(|s| s.buffers.end(number, call, site, &mut s.findings));
+    }
+    if let Some(object) = underway.object.filter(|_| well && !cancelled) {
+        with(|s| s.objects.made(object));
     }
 }
 

@@ -6,9 +6,11 @@
 
 use super::across;
 use super::compare::Content;
+use super::contributions;
 use super::findings::Findings;
 use super::letters::{self, Letter};
 use super::site::{ranks, Site};
+use crate::collectives::Collectives;
 use crate::communicators::Comm;
 use crate::runtime::engine;
 use crate::runtime::waits::Subject;
@@ -63,28 +65,71 @@ pub(super) struct Operations {
     begun: HashMap<u32, (u64, u64)>,
     /// Records of operations that not all processes have told of, by the communicator's identity and their number.
     came: HashMap<(u64, u64), Vec<Record>>,
+    /// Ranks that have not begun such an operation, after all.
+    back: HashMap<(u64, u64), Vec<u32>>,
+    /// The number of the last operation that all have told of, by the communicator's identity.
+    compared: HashMap<u64, u64>,
 }
 
 impl Operations {
     /// Counts an operation on a communicator. Returns its number there, from 1 on.
     pub fn count(&mut self, comm: &Comm) -> u64 {
-        let (identity, count) = self.begun.entry(comm.context()).or_default();
-        if *identity != comm.identity() {
-            (*identity, *count) = (comm.identity(), 0);
+        let number = self.next(comm);
+        self.begun.insert(comm.context(), (comm.identity(), number));
+        number
+    }
+
+    /// The number of the next operation on a communicator.
+    pub fn next(&self, comm: &Comm) -> u64 {
+        match self.begun.get(&comm.context()) {
+            Some((identity, count)) if *identity == comm.identity() => count + 1,
+            _ => 1,
         }
-        *count += 1;
-        *count
+    }
+
+    /// The last operation that was counted has not begun, after all.
+    fn take_back(&mut self, context: u32, identity: u64, number: u64) {
+        if let Some((_, count)) = self.begun.get_mut(&context).filter(|begun| **begun == (identity, number)) {
+            *count -= 1;
+        }
+    }
+
+    /// A process has not begun this operation. It may come to it again; nobody waits for that.
+    pub fn taken_back(&mut self, identity: u64, number: u64, rank: u32) {
+        let key = (identity, number);
+        if self.compared.get(&identity).is_some_and(|last| number <= *last) {
+            return;
+        }
+        if let Some(all) = self.came.get_mut(&key) {
+            all.retain(|record| record.rank != rank);
+            if all.is_empty() {
+                self.came.remove(&key);
+            }
+        }
+        self.back.entry(key).or_default().push(rank);
+    }
+
+    /// A communicator is about to be freed.
+    pub fn freed(&mut self, identity: u64) {
+        self.compared.remove(&identity);
+        self.back.retain(|(of, _), _| *of != identity);
     }
 
     /// A process has told what it begins.
     pub fn came(&mut self, record: Record, findings: &mut Findings) {
         let key = (record.identity, record.number);
+        // Told of again after it was taken back, which came too late.
+        if self.compared.get(&record.identity).is_some_and(|last| record.number <= *last) {
+            return;
+        }
         let all = self.came.entry(key).or_default();
         all.push(record);
         if all.len() < all[0].size as usize {
             return;
         }
         let mut all = self.came.remove(&key).unwrap_or_default();
+        self.back.remove(&key);
+        self.compared.insert(key.0, key.1);
         all.sort_by_key(|record| (record.across, record.rank));
         let found = if all[0].across.is_some() { across::disagreement(&all) } else { disagreement(&all) };
         if let Some((key, sentence)) = found {
@@ -92,9 +137,11 @@ impl Operations {
         }
     }
 
-    /// The ranks that have told of an operation; `None` when all have.
+    /// The ranks that have told of an operation, or that they have not begun it; `None` when all have told.
     fn present(&self, identity: u64, number: u64) -> Option<Vec<u32>> {
-        self.came.get(&(identity, number)).map(|all| all.iter().map(|record| record.rank).collect())
+        let all = self.came.get(&(identity, number))?;
+        let back = self.back.get(&(identity, number)).into_iter().flatten();
+        Some(all.iter().map(|record| record.rank).chain(back.copied()).collect())
     }
 }
 
@@ -127,10 +174,47 @@ fn members(comm: &Comm) -> Vec<(u32, u32)> {
     }
 }
 
+/// An operation that this process has told of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Told {
+    home: u32,
+    context: u32,
+    identity: u64,
+    number: u64,
+    rank: u32,
+    /// How many operations the process had begun on the communicator.
+    begun: u64,
+}
+
+impl Told {
+    /// Of the operation with this number, before it is told.
+    pub fn of(number: u64, comm: &Comm) -> Told {
+        let identity = comm.identity();
+        let rank = if comm.is_inter() { crate::runtime::me() } else { comm.rank() };
+        let begun = Collectives::begun_on(comm);
+        Told { home: home(comm), context: comm.context(), identity, number, rank, begun }
+    }
+
+    /// The call has failed. If it did so before it began anything, the operation does not count, and the program may make
+    /// the call again.
+    pub fn failed(self, comm: &Comm) {
+        if comm.identity() != self.identity || Collectives::begun_on(comm) != self.begun {
+            return;
+        }
+        super::with(|s| s.collectives.take_back(self.context, self.identity, self.number));
+        if self.home == crate::runtime::me() {
+            super::with(|s| s.collectives.taken_back(self.identity, self.number, self.rank));
+        } else {
+            letters::send_soon(self.home, &Letter::TakenBack(self.identity, self.number, self.rank));
+        }
+    }
+}
+
 /// Tells rank 0 what this process begins. `blocks`: the call is over when the operation is. Nothing of the checks is in
 /// use.
 pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
     let (identity, number) = (record.identity, record.number);
+    let makes = contributions::makes_something(&record.call);
     let home = home(comm);
     if home != crate::runtime::me() {
         return letters::send(home, &Letter::Record(record));
@@ -139,9 +223,13 @@ pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
     if !blocks {
         return;
     }
-    COMING.with(|coming| coming.set(comm.context()));
+    // What makes something is not among the operations that are counted, here or at those who have come.
+    let subject = if makes { Subject::Others } else { Subject::Collective(comm.handle().0 as u32) };
+    if !makes {
+        COMING.with(|coming| coming.set(comm.context()));
+    }
     let members = members(comm);
-    let _ = engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
+    let _ = engine::wait_for(subject, |e| {
         letters::read_in(e);
         let present = super::with(|s| s.collectives.present(identity, number)).flatten();
         let over = present.is_none_or(|present| {
@@ -171,11 +259,12 @@ pub(super) fn different_calls(all: &[Record], on: &str, who: &str) -> Option<Str
     })
 }
 
-/// That ranks name different operations of a reduction, if they do.
+/// That ranks name different operations of a reduction, if they do: those to whom it means something.
 pub(super) fn different_operations(all: &[Record], on: &str) -> Option<String> {
-    let first = all.first()?;
-    all.iter().any(|record| record.op != first.op).then(|| {
-        let groups = grouped(all, |record| format!("{}{}", op_name(record.op), record.site.told()));
+    let naming: Vec<Record> = all.iter().filter(|record| record.op.is_some()).cloned().collect();
+    let first = naming.first()?;
+    naming.iter().any(|record| record.op != first.op).then(|| {
+        let groups = grouped(&naming, |record| format!("{}{}", op_name(record.op), record.site.told()));
         format!(
             "ranks call {} with different operations on {on}: {groups}; all must name the same",
             first.call
@@ -306,7 +395,8 @@ fn list(record: &Record) -> String {
 
 fn op_name(op: Option<u64>) -> String {
     use crate::abi::*;
-    const NAMES: [(MPI_Op, &str); 14] = [
+    const NAMES: [(MPI_Op, &str); 15] = [
+        (MPI_OP_NULL, "MPI_OP_NULL"),
         (MPI_SUM, "MPI_SUM"),
         (MPI_MIN, "MPI_MIN"),
         (MPI_MAX, "MPI_MAX"),
@@ -367,6 +457,24 @@ mod tests {
     #[test]
     fn what_agrees_is_not_told() {
         assert_eq!(found(|_, record| record.root = Some(1)), None);
+    }
+
+    #[test]
+    fn what_has_not_begun_is_taken_back_and_may_come_again() {
+        let (mut operations, mut findings) = (Operations::default(), Findings::default());
+        operations.came(record(1, "MPI_Barrier", Rule::None), &mut findings);
+        operations.taken_back(4, 1, 1);
+        assert!(operations.came.is_empty());
+        operations.came(record(0, "MPI_Bcast", Rule::Same), &mut findings);
+        assert_eq!(operations.present(4, 1), Some(vec![0, 1]), "nobody waits for rank 1");
+        for rank in 1..3 {
+            operations.came(record(rank, "MPI_Bcast", Rule::Same), &mut findings);
+        }
+        // It was taken back too late: all had been compared.
+        operations.taken_back(4, 1, 2);
+        operations.came(record(2, "MPI_Bcast", Rule::Same), &mut findings);
+        assert!(operations.came.is_empty() && operations.present(4, 1).is_none());
+        assert_eq!(findings.count(), 0);
     }
 
     #[test]

@@ -26,10 +26,10 @@ impl From<Fingerprint> for Content {
 
 /// The name that programs use most.
 fn usual(kind: arke_datatype::Basic) -> Option<&'static str> {
-    let handle = predefined::ALL
-        .iter()
-        .find(|(_, name, basic)| *basic == kind && !["MPI_AINT", "MPI_COUNT", "MPI_OFFSET"].contains(name));
-    handle.map(|(_, name, _)| *name)
+    const FIRST: [&str; 4] = ["MPI_CHAR", "MPI_LONG", "MPI_UNSIGNED_CHAR", "MPI_UNSIGNED_LONG"];
+    let all = || predefined::ALL.iter().filter(|(.., basic)| *basic == kind).map(|(_, name, _)| *name);
+    let last = |name: &&str| !["MPI_AINT", "MPI_COUNT", "MPI_OFFSET"].contains(name);
+    all().find(|name| FIRST.contains(name)).or_else(|| all().find(last))
 }
 
 impl Content {
@@ -37,7 +37,12 @@ impl Content {
     pub fn of(count: i64, datatype: MPI_Datatype) -> Option<Content> {
         let layout = layout(datatype)?;
         let bytes = layout.total_size(u64::try_from(count).ok()?)?;
-        Some(layout.fingerprint_of(bytes).into())
+        let mut content = Content::from(layout.fingerprint_of(bytes));
+        // By the name that the program gives, where several datatypes are alike.
+        if let Some((_, name, _)) = predefined::ALL.iter().find(|(handle, ..)| *handle == datatype) {
+            content.name = content.name.map(|_| (*name).to_owned());
+        }
+        Some(content)
     }
 
     /// Whether the data fit each other.

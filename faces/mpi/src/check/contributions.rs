@@ -3,8 +3,13 @@
 use super::arguments::Arguments;
 use super::collectives::{self, Record, Rule};
 use super::compare::Content;
-use crate::abi::{MPI_IN_PLACE, MPI_PROC_NULL, MPI_ROOT};
+use crate::abi::{
+    MPI_Datatype, MPI_Op, MPI_DATATYPE_NULL, MPI_IN_PLACE, MPI_OP_NULL, MPI_PROC_NULL, MPI_ROOT,
+};
 use crate::communicators::Comm;
+use crate::datatypes::predefined;
+use crate::operations::reduction;
+use core::cell::Cell;
 
 /// Lists with a part for each rank are told for communicators of up to so many ranks.
 const MOST: u32 = 256;
@@ -68,12 +73,19 @@ pub(super) fn operation(stem: &str) -> Option<(String, bool)> {
     known(other).then(|| (other.to_owned(), false))
 }
 
-/// What the data of an operation are: a rule, what is sent and what is received.
-pub(super) fn data(
+/// Whether it is one of those that make something, beside the operations: they do not count as operations begun.
+pub(super) fn makes_something(stem: &str) -> bool {
+    TOGETHER.contains(&stem)
+}
+
+/// What the data of an operation are: a rule, what is sent and what is received. `None` where it is not known; `wrong` is
+/// set where an argument is one that the call refuses before it begins.
+fn data(
     name: &str,
     a: &Arguments,
     comm: &Comm,
     root: Option<i32>,
+    wrong: &Cell<bool>,
 ) -> Option<(Rule, Vec<Content>, Vec<Content>)> {
     let in_place = |i: usize| a.word(i) as usize == MPI_IN_PLACE.addr();
     if comm.is_inter() && root == Some(MPI_PROC_NULL) {
@@ -84,17 +96,36 @@ pub(super) fn data(
     let at_root = root == Some(root_here);
     // What is not at the root, of an intercommunicator, is in the other group: the root neither sends to itself nor receives.
     let others_too = !(comm.is_inter() && at_root);
-    let one = |count: usize, datatype: usize| Some(vec![Content::of(a.number(count), a.datatype(datatype))?]);
+    let content = |count: i64, datatype: MPI_Datatype| {
+        let content = Content::of(count, datatype);
+        // No elements may be of no datatype.
+        wrong.set(wrong.get() || content.is_none() && (count, datatype) != (0, MPI_DATATYPE_NULL));
+        content
+    };
+    let is_counted = |count: usize, datatype: usize| {
+        let (count, datatype) = (a.number(count), a.datatype(datatype));
+        (count, datatype) == (0, MPI_DATATYPE_NULL) || Content::of(count, datatype).is_some()
+    };
+    // The buffer stands before its counts; that of a reduction before the one for the result.
+    let reduces = a.place_of("OP").is_some();
+    let content = |counts: usize, count: i64, datatype: MPI_Datatype| {
+        let content = content(count, datatype)?;
+        let null = a.word(if reduces { 0 } else { counts - 1 }) == 0;
+        wrong.set(wrong.get() || null && content.bytes > 0 && predefined::layout(datatype).is_some());
+        Some(content)
+    };
+    let one =
+        |count: usize, datatype: usize| Some(vec![content(count, a.number(count), a.datatype(datatype))?]);
     // Lists have a part for each rank of the other group.
     let ranks = if name == "reduce_scatter" { comm.size() } else { comm.peer_count() };
     let list = |counts: usize, datatype: usize| -> Option<Vec<Content>> {
         (ranks <= MOST).then_some(())?;
-        (0..ranks as usize).map(|i| Content::of(a.count_at(counts, i)?, a.datatype(datatype))).collect()
+        (0..ranks as usize).map(|i| content(counts, a.count_at(counts, i)?, a.datatype(datatype))).collect()
     };
     let several = |counts: usize, datatypes: usize| -> Option<Vec<Content>> {
         (ranks <= MOST).then_some(())?;
         (0..ranks as usize)
-            .map(|i| Content::of(a.count_at(counts, i)?, a.datatype_at(datatypes, i)?))
+            .map(|i| content(counts, a.count_at(counts, i)?, a.datatype_at(datatypes, i)?))
             .collect()
     };
     // What stands in place has been received already, or is sent from where it is received.
@@ -129,17 +160,51 @@ pub(super) fn data(
             let receives = several(5, 7)?;
             (Rule::Pairs, if in_place(0) { receives.clone() } else { several(1, 3)? }, receives)
         }
+        "neighbor_allgather" | "neighbor_alltoall" => {
+            let either = in_place(0) || in_place(3) || !is_counted(1, 2) || !is_counted(4, 5);
+            wrong.set(either || comm.topology.borrow().is_none());
+            (Rule::None, Vec::new(), Vec::new())
+        }
+        name if name.starts_with("neighbor_") => {
+            wrong.set(in_place(0) || comm.topology.borrow().is_none());
+            (Rule::None, Vec::new(), Vec::new())
+        }
         _ => (Rule::None, Vec::new(), Vec::new()),
     })
 }
 
-/// What this process tells of a call, and whether the call is over when the operation is.
-pub(super) fn record(a: &Arguments, comm: &Comm, number: u64) -> Option<(Record, bool)> {
+/// Whether a root is one that an operation on this communicator takes.
+fn is_root(root: i32, comm: &Comm) -> bool {
+    let is_rank = |ranks: u32| u32::try_from(root).is_ok_and(|root| root < ranks);
+    match comm.is_inter() {
+        true => [MPI_ROOT, MPI_PROC_NULL].contains(&root) || is_rank(comm.peer_count()),
+        false => is_rank(comm.size()),
+    }
+}
+
+/// What this process tells of a call, whose number is not known yet, and whether the call is over when the operation is.
+/// `None` for no collective operation, and where it is `strict` for one with arguments that the call refuses before it
+/// begins: the program may go on with a better one.
+pub(super) fn record(a: &Arguments, comm: &Comm, strict: bool) -> Option<(Record, bool)> {
     let (name, blocks) = operation(a.stem())?;
-    let root = a.place_of("ROOT").map(|i| a.number(i) as i32);
-    let op = a.place_of("OP").map(|i| a.word(i)).map(|op| if op > 0xfff { 0x1000 } else { op });
-    let (rule, sends, receives) = data(&name, a, comm, root).unwrap_or((Rule::None, Vec::new(), Vec::new()));
     let inter = comm.is_inter();
+    let root = a.place_of("ROOT").map(|i| a.number(i) as i32);
+    // Of those beside the root of an operation between two groups nothing else means anything.
+    let idle = inter && root == Some(MPI_PROC_NULL);
+    let op = a.place_of("OP").filter(|_| !idle).map(|i| a.word(i));
+    let datatype =
+        a.place_of("DATATYPE").map(|i| a.datatype(i)).filter(|datatype| *datatype != MPI_DATATYPE_NULL);
+    let means_nothing = |op: u64| {
+        op == MPI_OP_NULL.0 as u64
+            || datatype.is_some_and(|datatype| reduction(MPI_Op(op as usize), datatype).is_err())
+    };
+    let wrong = Cell::new(!root.is_none_or(|root| is_root(root, comm)) || op.is_some_and(means_nothing));
+    let data = data(&name, a, comm, root, &wrong);
+    if strict && wrong.get() {
+        return None;
+    }
+    let op = op.map(|op| if op > 0xfff { 0x1000 } else { op });
+    let (rule, sends, receives) = data.unwrap_or((Rule::None, Vec::new(), Vec::new()));
     let size = if inter { comm.size() + comm.peer_count() } else { comm.size() };
     let rank = if inter { crate::runtime::me() } else { comm.rank() };
     let across = inter.then(|| {
@@ -148,7 +213,7 @@ pub(super) fn record(a: &Arguments, comm: &Comm, number: u64) -> Option<(Record,
     });
     let record = Record {
         identity: comm.identity(),
-        number,
+        number: 0,
         comm: comm.known_as(),
         size,
         rank,

@@ -3,10 +3,11 @@
 use super::letters::{self, Letter};
 use super::messages::Note;
 use super::objects::Objects;
-use super::site::{self, rank, ranks};
-use super::{findings, is_on, with};
+use super::site::{self, rank, ranks, Site};
+use super::{findings, is_on, threads, with};
 use crate::communicators;
 use crate::runtime::engine;
+use crate::sessions;
 use arke_engine::ProcId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,35 +23,35 @@ pub(crate) fn at_finalize() {
         return;
     }
     letters::read();
-    let left = with(|s| {
-        let mut left = s.objects.left();
-        left.extend(requests(s));
-        left
-    });
+    if let Some(sentence) = threads::at_finalize(Site::of_caller()) {
+        with(|s| s.findings.add("finalize".into(), || sentence));
+    }
+    // With a session the program may free and complete what it has later.
+    let left = (!sessions::any_open())
+        .then(|| {
+            with(|s| {
+                let mut left = s.objects.left();
+                left.extend(requests(s));
+                left
+            })
+        })
+        .flatten();
     let Some(job) = arke_runtime::job() else { return };
     let all = job.size <= MOST;
+    // Rank 0 has waited for this one in vain and told what the others have left over: who is so late tells its own.
+    let late = job.rank != 0 && with(|s| s.objects.told().contains(&0)) == Some(true);
     for peer in (0..job.size).filter(|peer| *peer != job.rank && (all || *peer == 0)) {
-        let left = if peer == 0 { left.clone().unwrap_or_default() } else { Vec::new() };
+        let left = if peer == 0 && !late { left.clone().unwrap_or_default() } else { Vec::new() };
         letters::send(peer, &Letter::Goodbye(left));
     }
     if all || job.rank == 0 {
         wait_for_others(job.rank, job.size, |objects, peer| objects.goodbyes().contains_key(&peer));
     }
     let comms = communicators::all();
+    let mut told = BTreeSet::new();
     with(|s| {
-        let mut by_text: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
-        if job.rank == 0 {
-            let mine = (0, left.unwrap_or_default());
-            let theirs = s.objects.goodbyes().iter().map(|(rank, left)| (*rank, left.clone()));
-            for (rank, left) in theirs.chain([mine]) {
-                left.into_iter().for_each(|text| {
-                    by_text.entry(text).or_default().insert(rank);
-                });
-            }
-        }
-        for (text, who) in by_text {
-            let who: Vec<u32> = who.into_iter().collect();
-            s.findings.add(format!("left {text}"), || format!("{} {text}", ranks(&who)));
+        if job.rank == 0 || late {
+            told = told_of(s, (job.rank, left.unwrap_or_default()), &BTreeSet::new());
         }
         for comm in comms.iter().filter(|comm| comm.health().is_revoked()) {
             s.messages.revoked(comm.context());
@@ -89,6 +90,30 @@ pub(crate) fn at_finalize() {
         (0..job.size).filter(|peer| *peer != job.rank).for_each(|peer| letters::send(peer, &Letter::Told));
         wait_for_others(job.rank, job.size, |objects, peer| objects.told().contains(&peer));
     }
+    if job.rank == 0 {
+        // Goodbyes that came since then.
+        with(|s| told_of(s, (0, Vec::new()), &told));
+        findings::take().tell();
+    }
+}
+
+/// Tells what this rank and those that have said goodbye have left over, without those of whom it has been told. Returns
+/// whose that was.
+fn told_of(s: &mut super::State, mine: (u32, Vec<String>), told: &BTreeSet<u32>) -> BTreeSet<u32> {
+    let mut by_text: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
+    let theirs = s.objects.goodbyes().iter().map(|(rank, left)| (*rank, left.clone()));
+    let mut whose = BTreeSet::new();
+    for (rank, left) in theirs.chain([mine]).filter(|(rank, _)| !told.contains(rank)) {
+        whose.insert(rank);
+        left.into_iter().for_each(|text| {
+            by_text.entry(text).or_default().insert(rank);
+        });
+    }
+    for (text, who) in by_text {
+        let who: Vec<u32> = who.into_iter().collect();
+        s.findings.add(format!("left {who:?} {text}"), || format!("{} {text}", ranks(&who)));
+    }
+    whose
 }
 
 /// Waits, but not for ever, until `heard` says of all other processes that they have been heard of, or they are lost.

@@ -25,6 +25,8 @@ pub(super) enum Letter {
     Withdrawn(u32, i32, u64, bool),
     /// The sender has begun a collective operation.
     Record(Record),
+    /// It has not begun it: the communicator's identity, the operation's number there, the rank of its record.
+    TakenBack(u64, u64, u32),
     /// The sender reaches for the receiver's memory.
     Access(Access),
     /// The sender has called `MPI_Finalize`, with this left over.
@@ -33,10 +35,13 @@ pub(super) enum Letter {
     Told,
 }
 
-/// Letters that are being received, oldest first.
+/// Letters under way.
 #[derive(Default)]
 pub(super) struct Letters {
+    /// Being received, oldest first.
     coming: VecDeque<(RequestId, u32, Vec<u8>)>,
+    /// To be sent, oldest first, each with its receiver.
+    going: VecDeque<(u32, Vec<u8>)>,
 }
 
 /// Whether a process is one of this job, which all are checked.
@@ -44,21 +49,45 @@ pub(super) fn reaches(process: u32) -> bool {
     arke_runtime::job().is_some_and(|job| process < job.size)
 }
 
-/// Sends a letter. The checks are not in use.
+/// Sends a letter, and those that wait before it. The checks are not in use. To be used around calls that need the engine
+/// themselves.
 pub(super) fn send(to: u32, letter: &Letter) {
-    let Ok(bytes) = postcard::to_stdvec(letter) else { return };
-    let _ = engine::with(|e| {
+    write(to, letter);
+    let _ = engine::with(send_all);
+}
+
+/// Sends a letter now, or before the next one: around a local call, which may not wait for the engine. The checks are not
+/// in use.
+pub(super) fn send_soon(to: u32, letter: &Letter) {
+    write(to, letter);
+    let _ = engine::unless_lent(send_all);
+}
+
+/// Puts a letter behind those that are to be sent.
+fn write(to: u32, letter: &Letter) {
+    if let Ok(bytes) = postcard::to_stdvec(letter) {
+        super::with(|s| s.letters.going.push_back((to, bytes)));
+    }
+}
+
+fn send_all(e: &mut Eng) {
+    while let Some((to, bytes)) = super::with(|s| s.letters.going.pop_front()).flatten() {
         let data = Data::Owned(bytes.into_boxed_slice());
         if let Some(id) = e.isend(data, ProcId(to), CONTEXT, 0, Mode::Standard, NO_COMM) {
             e.release(id);
         }
-    });
+    }
 }
 
-/// Reads what has come. The checks are not in use. Makes no progress: that could run a function of the program's, a
-/// reduction say, inside of a call that is local, and the program may hold a lock then that its function takes.
+/// Reads what has come, and sends what waits. The checks are not in use. Makes no progress: that could run a function of
+/// the program's, a reduction say, inside of a call that is local, and the program may hold a lock then that its function
+/// takes. For the same reason it does nothing while another thread runs such a function, which has the engine: the next
+/// call reads then.
 pub(super) fn read() {
-    let _ = engine::with(read_in);
+    let _ = engine::unless_lent(|e| {
+        send_all(e);
+        read_in(e);
+    });
 }
 
 /// As [`read`], of an engine in use.
@@ -89,6 +118,9 @@ pub(super) fn read_in(e: &mut Eng) {
                         s.messages.withdrawn((context, from, tag), number, certain)
                     }
                     Ok(Letter::Record(record)) => s.collectives.came(record, &mut s.findings),
+                    Ok(Letter::TakenBack(identity, number, rank)) => {
+                        s.collectives.taken_back(identity, number, rank)
+                    }
                     Ok(Letter::Access(access)) => s.one_sided.came(from, access, &mut s.findings),
                     Ok(Letter::Goodbye(left)) => s.objects.goodbye(from, left),
                     Ok(Letter::Told) => s.objects.has_told(from),

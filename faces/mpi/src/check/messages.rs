@@ -9,6 +9,7 @@
 use super::compare::Content;
 use super::findings::Findings;
 use super::site::{rank, Site};
+use crate::collectives;
 use arke_datatype::Layout;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -26,6 +27,16 @@ pub(super) struct Note {
     pub content: Content,
     pub call: String,
     pub site: Site,
+    /// When its call began, by the clock of its host, if it is a ready send.
+    pub began: u64,
+    /// When it came here, in the order in which receives are counted.
+    #[serde(skip)]
+    pub came: u64,
+}
+
+/// Whether the message of a call may be sent only when its receive is posted.
+pub(super) fn is_ready(call: &str) -> bool {
+    ["MPI_Rsend", "MPI_Irsend"].iter().any(|ready| call.starts_with(ready))
 }
 
 /// A receive: what it accepts, and where its message goes.
@@ -67,6 +78,8 @@ pub(super) struct Ended {
 
 struct Entry {
     posted: Posted,
+    /// When it was about to be posted, by the clock.
+    began: u64,
     ended: Option<Ended>,
     /// The message's handle, of a probe.
     message: usize,
@@ -92,6 +105,9 @@ pub(super) struct Messages {
     claims: HashMap<Stream, BTreeSet<u64>>,
     /// Receives with a wildcard that have not ended, by context.
     wild: HashMap<u32, BTreeSet<u64>>,
+    /// Receives whose end nobody will see, oldest first: each may have taken a message. Those that the program has
+    /// cancelled are marked.
+    unseen: Vec<(u64, Posted, bool)>,
     /// Streams whose next note may have found its receive.
     touched: HashSet<Stream>,
     /// Streams whose next note has found its receive, but a wildcard posted before that one may have a claim on it.
@@ -114,8 +130,9 @@ impl Messages {
     }
 
     /// A note has come.
-    pub fn announced(&mut self, from: u32, note: Note) {
+    pub fn announced(&mut self, from: u32, mut note: Note) {
         let stream = (note.context, from, note.tag);
+        note.came = self.next();
         self.notes.entry(stream).or_default().push_back(note);
         self.touched.insert(stream);
     }
@@ -159,7 +176,8 @@ impl Messages {
             Some(stream) => self.claims.entry(stream).or_default().insert(number),
             None => self.wild.entry(posted.context).or_default().insert(number),
         };
-        self.receives.insert(number, Entry { posted, ended: None, message: 0 });
+        let began = arke_sys::clock::now_ns();
+        self.receives.insert(number, Entry { posted, began, ended: None, message: 0 });
         number
     }
 
@@ -182,14 +200,27 @@ impl Messages {
 
     /// A receive will never get a message.
     pub fn dropped(&mut self, number: u64, findings: &mut Findings) {
-        if let Some(Entry { posted, ended, .. }) = self.receives.remove(&number) {
-            let stream = ended.map(|ended| (posted.context, ended.source, ended.tag)).or(posted.stream());
-            match stream {
-                Some(stream) => self.no_longer_claims(stream, number),
-                None => self.no_longer_wild(posted.context, number),
-            }
+        self.take(number);
+        self.resolve(findings);
+    }
+
+    /// A receive ends unseen, or is `cancelled` and ends so: it may have taken a message.
+    pub fn ends_unseen(&mut self, number: u64, cancelled: bool, findings: &mut Findings) {
+        if let Some(Entry { posted, ended: None, .. }) = self.take(number) {
+            self.unseen.push((number, posted, cancelled));
         }
         self.resolve(findings);
+    }
+
+    fn take(&mut self, number: u64) -> Option<Entry> {
+        let entry = self.receives.remove(&number)?;
+        let (posted, ended) = (&entry.posted, entry.ended);
+        let stream = ended.map(|ended| (posted.context, ended.source, ended.tag)).or(posted.stream());
+        match stream {
+            Some(stream) => self.no_longer_claims(stream, number),
+            None => self.no_longer_wild(posted.context, number),
+        }
+        Some(entry)
     }
 
     /// A receive with a wildcard has ended or is gone, so that what it held up may go on.
@@ -267,6 +298,9 @@ impl Messages {
             self.held_up.insert(stream);
             return None;
         }
+        if !self.unseen.is_empty() {
+            self.pass_unseen(stream, number, ended);
+        }
         let notes = self.notes.get_mut(&stream)?;
         let note = notes.pop_front();
         if notes.is_empty() {
@@ -274,6 +308,11 @@ impl Messages {
         }
         self.no_longer_claims(stream, number);
         let (entry, note) = (self.receives.remove(&number)?, note?);
+        // The note may come late, but then the clock tells, which both have on one host.
+        let one_clock = || collectives::node_of(ended.source) == collectives::node_of(super::site::me());
+        if is_ready(&note.call) && (note.came < number || note.began < entry.began && one_clock()) {
+            too_early(&entry.posted, &note, ended, findings);
+        }
         match &entry.posted.layout {
             Some(layout) => compare(&entry.posted, &note, layout, ended, findings),
             None => {
@@ -281,6 +320,23 @@ impl Messages {
             }
         }
         Some(())
+    }
+
+    /// A receive that ended unseen may have taken the message of a stream's next note: it has, where the note behind that
+    /// one is the one that fits the receive `number`.
+    fn pass_unseen(&mut self, stream: Stream, number: u64, ended: Ended) {
+        let taker = |(other, posted, _): &(u64, Posted, bool)| *other < number && posted.accepts(stream);
+        let Some(at) = self.unseen.iter().position(taker) else { return };
+        let layout = self.receives.get(&number).and_then(|entry| entry.posted.layout.as_ref());
+        let fits = |note: &Note| {
+            let alike = layout.is_none_or(|layout| told_of(layout, note).matches(&note.content));
+            alike && note.content.bytes == ended.bytes
+        };
+        let Some(notes) = self.notes.get_mut(&stream) else { return };
+        if notes.len() > 1 && !fits(&notes[0]) && fits(&notes[1]) {
+            notes.pop_front();
+            self.unseen.remove(at);
+        }
     }
 
     /// Messages that nobody has received: by source, context and tag. Those that an open receive may have got are left
@@ -294,8 +350,20 @@ impl Messages {
                 }
             }
         }
-        let open: Vec<&Posted> =
-            self.receives.values().filter(|e| e.ended.is_none()).map(|e| &e.posted).collect();
+        // A message that came to a receive which the program has taken back is lost all the same.
+        for (_, posted, _) in self.unseen.iter().filter(|(.., cancelled)| !cancelled) {
+            if let Some(notes) = posted.stream().and_then(|stream| self.notes.get_mut(&stream)) {
+                notes.pop_front();
+            }
+        }
+        let unseen = self.unseen.iter().filter(|(_, p, cancelled)| !cancelled && p.stream().is_none());
+        let open: Vec<&Posted> = self
+            .receives
+            .values()
+            .filter(|e| e.ended.is_none())
+            .map(|e| &e.posted)
+            .chain(unseen.map(|(_, posted, _)| posted))
+            .collect();
         let lost = core::mem::take(&mut self.notes).into_iter();
         lost.filter(|(stream, notes)| {
             !notes.is_empty()
@@ -307,9 +375,32 @@ impl Messages {
     }
 }
 
+/// The data of a message as what a receive takes them for.
+fn told_of(layout: &Layout, note: &Note) -> Content {
+    layout.fingerprint_of(note.content.bytes).into()
+}
+
+/// A ready send was called before its receive.
+fn too_early(posted: &Posted, note: &Note, ended: Ended, findings: &mut Findings) {
+    findings.add(format!("ready {:?} {:?}", note.site, posted.site), || {
+        format!(
+            "{} calls {}{} to {} with tag {} on {} before that one has posted a receive for it ({}{}); \
+             let the receiver say that it has, or use another send",
+            rank(ended.source),
+            note.call,
+            note.site.told(),
+            rank(super::site::me()),
+            ended.tag,
+            posted.comm,
+            posted.call,
+            posted.site.told(),
+        )
+    });
+}
+
 fn compare(posted: &Posted, note: &Note, layout: &Layout, ended: Ended, findings: &mut Findings) {
     let bytes = note.content.bytes;
-    let got: Content = layout.fingerprint_of(bytes).into();
+    let got = told_of(layout, note);
     if got.matches(&note.content) {
         return;
     }
@@ -352,6 +443,8 @@ mod tests {
             content,
             call: "MPI_Send".into(),
             site: Site { pid: 0, address: number },
+            began: u64::MAX,
+            came: 0,
         }
     }
 
@@ -441,5 +534,41 @@ mod tests {
         assert_eq!(findings.count(), 1);
         let lost = messages.lost(&mut findings);
         assert_eq!((lost.len(), lost[0].1.len(), lost[0].1[0].number), (1, 1, 3));
+    }
+    #[test]
+    fn a_receive_that_ends_unseen_has_taken_a_message_or_not() {
+        let (mut messages, mut findings) = (Messages::default(), Findings::default());
+        // It took the first message, whose elements are others than those of the second.
+        let unseen = messages.post(posted(None, Basic::I64));
+        messages.ends_unseen(unseen, false, &mut findings);
+        messages.announced(1, note(1, Basic::I64));
+        messages.announced(1, note(2, Basic::F64));
+        let number = messages.post(posted(Some(1), Basic::F64));
+        messages.ended(number, FROM_1, &mut findings);
+        assert!(messages.notes.is_empty() && messages.unseen.is_empty());
+        // It took none, and what comes after it is judged.
+        let unseen = messages.post(posted(None, Basic::I64));
+        messages.ends_unseen(unseen, true, &mut findings);
+        messages.announced(1, note(3, Basic::F64));
+        assert_eq!(findings.count(), 0);
+        let number = messages.post(posted(Some(1), Basic::I64));
+        messages.ended(number, FROM_1, &mut findings);
+        assert_eq!(findings.count(), 1);
+        messages.announced(1, note(4, Basic::F64));
+        assert_eq!(messages.lost(&mut findings).len(), 1);
+    }
+
+    #[test]
+    fn a_ready_send_before_its_receive_is_found() {
+        let ready = |number| Note { call: "MPI_Rsend".into(), ..note(number, Basic::F64) };
+        let (mut messages, mut findings) = (Messages::default(), Findings::default());
+        let number = messages.post(posted(None, Basic::F64));
+        messages.announced(1, ready(1));
+        messages.ended(number, FROM_1, &mut findings);
+        assert_eq!(findings.count(), 0);
+        messages.announced(1, ready(2));
+        let number = messages.post(posted(None, Basic::F64));
+        messages.ended(number, FROM_1, &mut findings);
+        assert!(findings.first().unwrap().contains("before that one has posted a receive for it"));
     }
 }

@@ -27,10 +27,11 @@ mod requests;
 mod runs;
 mod site;
 mod threads;
+mod under_way;
 
-pub(crate) use around::Around;
 pub(crate) use collectives::coming;
 pub(crate) use ending::at_finalize;
+pub(crate) use under_way::{failed, Watched};
 
 use crate::error::{Error, Result};
 use crate::runtime::table::Table;

@@ -26,6 +26,16 @@ const LENT: [&str; 6] = [
     "MPI_Type_match_size",
 ];
 
+/// An object that a call has made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Object {
+    /// As of [`kind`].
+    pub kind: usize,
+    pub handle: usize,
+    pub call: &'static str,
+    pub site: Site,
+}
+
 /// Objects by kind and handle, and what other processes have left over.
 #[derive(Default)]
 pub(super) struct Objects {
@@ -42,7 +52,8 @@ pub(super) fn kind(word: &str, end: &str) -> Option<usize> {
 
 impl Objects {
     /// A call has given the program an object.
-    pub fn made(&mut self, kind: usize, handle: usize, call: &'static str, site: Site) {
+    pub fn made(&mut self, object: Object) {
+        let Object { kind, handle, call, site } = object;
         if handle > CONSTANTS && !LENT.contains(&call) {
             self.made.insert((kind, handle), (call, site));
         }
@@ -104,11 +115,12 @@ mod tests {
         let mut objects = Objects::default();
         let (datatype, comm) = (kind("DATATYPE_OUT", "_OUT").unwrap(), kind("COMM_OUT", "_OUT").unwrap());
         assert_eq!(kind("COMM_IN_OUT", "_OUT"), None);
+        let made = |kind, handle, call| Object { kind, handle, call, site: Site::default() };
         for handle in [0x1001, 0x1002, 0x1003] {
-            objects.made(datatype, handle, "MPI_Type_vector", Site::default());
+            objects.made(made(datatype, handle, "MPI_Type_vector"));
         }
-        objects.made(comm, 0x1001, "MPI_Comm_dup", Site::default());
-        objects.made(comm, 0x101, "MPI_Comm_dup", Site::default());
+        objects.made(made(comm, 0x1001, "MPI_Comm_dup"));
+        objects.made(made(comm, 0x101, "MPI_Comm_dup"));
         objects.freed(datatype, 0x1002);
         let left = objects.left();
         assert_eq!(left.len(), 2);

@@ -254,7 +254,7 @@ pub(super) fn look_back(a: &Arguments, freed: Option<u64>) {
     if tell && process == me() {
         with(|s| s.one_sided.came(process, access, &mut s.findings));
     } else if tell && letters::reaches(process) {
-        letters::send(process, &Letter::Access(access));
+        letters::send_soon(process, &Letter::Access(access));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::buffers::Region;
 use super::compare::Content;
 use super::messages::Posted;
+use super::objects::Object;
 use super::site::Site;
 use crate::communicators::Comm;
 use std::collections::HashMap;
@@ -46,6 +47,8 @@ pub(super) struct Underway {
     pub receive: Option<(u64, Rc<Comm>)>,
     /// The numbers of its buffers.
     pub buffers: Vec<u64>,
+    /// What it makes.
+    pub object: Option<Object>,
 }
 
 /// A request.

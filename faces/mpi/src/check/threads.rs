@@ -75,6 +75,18 @@ pub(super) fn enter(call: &str) -> (bool, Option<Wrong>) {
     }
 }
 
+/// That another thread than the one that began MPI ends it, if it does.
+pub(super) fn at_finalize(site: Site) -> Option<String> {
+    let world = runtime::world()?;
+    (std::thread::current().id() != world.main_thread).then(|| {
+        format!(
+            "rank {} calls MPI_Finalize{} from a second thread; the one that called MPI_Init must call it",
+            me(),
+            site.told()
+        )
+    })
+}
+
 /// The call is over.
 pub(super) fn leave() {
     INSIDE.store(0, Ordering::Relaxed);

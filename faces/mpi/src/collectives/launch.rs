@@ -47,12 +47,24 @@ pub(super) unsafe fn operation(
     if matches!(how, How::Blocking) && shorter(state)? {
         return Ok(());
     }
-    let schedule = written(state, build)?;
+    let schedule = match written(state, build) {
+        Ok(schedule) => schedule,
+        Err(error) => return Err(refused(state, how, error)),
+    };
     match how {
         How::Blocking => to_end(comm, state, schedule),
         How::Start(request) => start(comm, state, schedule, request),
         How::Init(request) => init(comm, state, schedule, request),
     }
+}
+
+/// An operation whose arguments are wrong has not begun: the program may go on with a better one.
+#[cold]
+fn refused(state: &Collectives, how: How, error: Box<Error>) -> Box<Error> {
+    if !matches!(how, How::Init(_)) {
+        state.uncount();
+    }
+    error
 }
 
 /// Runs to its end what `build` writes.

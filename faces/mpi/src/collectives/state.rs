@@ -154,6 +154,11 @@ impl Collectives {
         self.begun.set(self.begun.get() + 1);
     }
 
+    /// The operation that was counted last has not begun.
+    pub(super) fn uncount(&self) {
+        self.begun.set(self.begun.get() - 1);
+    }
+
     /// How many operations this process has begun on a communicator; persistent ones do not count.
     pub(crate) fn begun_on(comm: &Comm) -> u64 {
         let state = comm.collectives.get().and_then(|state| state.downcast_ref::<Collectives>());

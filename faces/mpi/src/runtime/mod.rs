@@ -159,7 +159,7 @@ pub fn stop_world() {
 pub mod engine {
     use super::waits::Subject;
     use crate::error::Result;
-    pub use arke_runtime::engine::{among_threads, callback, quickly, Eng, Transport};
+    pub use arke_runtime::engine::{among_threads, callback, quickly, unless_lent, Eng, Transport};
 
     /// As [`arke_runtime::engine::with`].
     ///

@@ -98,6 +98,11 @@ pub(crate) fn find(handle: MPI_Session) -> Option<Rc<Session>> {
     SESSIONS.read(|sessions| sessions.get(key).cloned()).ok().flatten()
 }
 
+/// Whether the program has a session.
+pub(crate) fn any_open() -> bool {
+    SESSIONS.read(|sessions| !sessions.is_empty()).unwrap_or(false)
+}
+
 fn remove(handle: MPI_Session) {
     if let Some(key) = handle::decode(Kind::Session, handle.0) {
         let gone = SESSIONS.write(|sessions| sessions.remove(key));

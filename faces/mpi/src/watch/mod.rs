@@ -39,7 +39,7 @@ impl Call {
 
 /// A call between its beginning and its end.
 pub(crate) struct Around {
-    check: Option<Box<check::Around>>,
+    check: Option<check::Watched>,
     traced: Option<traced::Traced>,
 }
 
@@ -47,19 +47,19 @@ impl Around {
     /// Looks at a call before it runs, whose function stands `here` ([`arke_sys::stack::here`]).
     #[inline(never)]
     pub fn begin(call: &'static Call, words: &[u64], here: (usize, usize)) -> Around {
-        let check = (call.checks && check::is_on()).then(|| Box::new(check::Around::begin(call, words)));
+        let check = (call.checks && check::is_on()).then(|| check::Watched::begin(call, words, here));
         let traced = if trace::is_on() { traced::begin(call, words, here) } else { None };
         Around { check, traced }
     }
 
     /// The place of a status that the call fills.
-    pub fn status(&mut self, status: *mut MPI_Status) -> *mut MPI_Status {
-        self.check.as_mut().map_or(status, |check| check.status(status))
+    pub fn status(&self, status: *mut MPI_Status) -> *mut MPI_Status {
+        self.check.as_ref().map_or(status, |check| check.status(status))
     }
 
     /// As [`Around::status`], of an array.
-    pub fn statuses(&mut self, statuses: *mut MPI_Status) -> *mut MPI_Status {
-        self.check.as_mut().map_or(statuses, |check| check.statuses(statuses))
+    pub fn statuses(&self, statuses: *mut MPI_Status) -> *mut MPI_Status {
+        self.check.as_ref().map_or(statuses, |check| check.statuses(statuses))
     }
 
     /// Looks at a call that has run. Returns its code.
@@ -69,15 +69,6 @@ impl Around {
             traced.end();
         }
         self.check.take().map_or(code, |check| check.end(code))
-    }
-}
-
-impl Drop for Around {
-    /// The call is left by an exception.
-    fn drop(&mut self) {
-        if let Some(traced) = self.traced.take() {
-            traced.end();
-        }
     }
 }
 

@@ -92,7 +92,7 @@ fn is_news(kind: usize, handle: u32) -> bool {
 #[inline(always)]
 pub(super) fn begin(call: &'static Call, words: &[u64], here: (usize, usize)) -> Option<Traced> {
     let plan = Plan::of(call);
-    let begun = trace::begin(here.1, || (plan.function, arke_runtime::trace::site(here.0, here.1)))?;
+    let begun = trace::begin(here, || (plan.function, arke_runtime::trace::site(here.0, here.1)))?;
     let word = |at: u8| usize::from(at).checked_sub(1).and_then(|i| words.get(i)).copied();
     let comm = word(plan.comm).unwrap_or(0) as u32;
     if comm != 0 && is_news(0, comm) {
