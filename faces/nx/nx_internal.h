@@ -100,6 +100,8 @@ struct nx_buffer_control {
     long pkt, sth, sct, gth; /* packets: checked and told, and of no effect */
 };
 INTERNAL extern struct nx_buffer_control nx_control;
+/* Reads what the environment says; 0, or -1. */
+INTERNAL int nx_look_at_buffer(void);
 /* What is in force. */
 INTERNAL struct nx_buffer_control nx_buffers(void);
 /* Sends what the node's share of the buffer has room for: 1 done, 0 there is no room, -1 an error. */

@@ -22,6 +22,7 @@ static void leave(void)
 
 int nx_join(void)
 {
+    if (nx_look_at_buffer() < 0) return -1;
     if (!arke_started()) {
         if (arke_start(0) != ARKE_OK || nx_hear_of_forced() != ARKE_OK || nx_hear_of_withdrawn() != ARKE_OK)
             return (int)nx_failed(ARKE_ERR_STATE);
