@@ -51,11 +51,17 @@ static size_t share(void)
 int nx_send_copy(const void *buf, size_t count, int node, int32_t tag)
 {
     if (copies.count > 0) {
-        int code = sends_reap(&copies);
+        int code = sends_reap_some(&copies);
         if (code != ARKE_OK) return (int)nx_failed(code);
     }
     if (!unreceived && !(unreceived = calloc((size_t)nx_nodes, sizeof *unreceived))) return 0;
-    if (count > share() || unreceived[node] > share() - count) return 0;
+    if (count > share()) return 0;
+    /* Before there is said to be no room all are looked at. */
+    for (int left = copies.count; unreceived[node] > share() - count; left -= 4) {
+        if (left <= 0) return 0;
+        int code = sends_reap_some(&copies);
+        if (code != ARKE_OK) return (int)nx_failed(code);
+    }
     arke_request request = ARKE_NULL;
     /* A message that an irecv has only taken is received by msgwait, for which a csend must not wait: there all
      * are copied. */
