@@ -88,7 +88,7 @@ int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
     in_pool[dest]++;
     int asks = ++sent[dest] == SLOTS / 2, how = asks ? ACLMPL_DELIVER_AND_TELL : ACLMPL_DELIVER;
     if (asks) sent[dest] = 0;
-    if (copies.count > 0) aclmpl_check(__func__, sends_reap(&copies));
+    if (copies.count > 0) aclmpl_check(__func__, sends_reap_some(&copies));
     if (len < LONG) {
         arke_request request;
         aclmpl_check(__func__, arke_icall_copied(dest, how, &word, 1, buf, (size_t)len, &request));

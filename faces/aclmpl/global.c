@@ -1,5 +1,6 @@
 /* Broadcast and reduction, built of synchronous messages as the paper has them: binomial trees, and binary swap for long arrays. */
 #include "aclmpl_internal.h"
+#include "bytes.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,10 +124,12 @@ static long crossover;
 /* Times both on sums of doubles, each length three times, by the fastest; node 0 decides. */
 static void measure(const char *call)
 {
+    long found = 0;
     char *buf = calloc(1, LONGEST), *room = malloc(LONGEST);
     const char *given = getenv("ACLMPL_CROSSOVER");
     if (!buf || !room) aclmpl_wrong(call, "there is no memory to measure which reduction is faster");
-    long found = given ? strtol(given, NULL, 10) : 0;
+    if (given && bytes_of(given, &found) < 0)
+        aclmpl_wrong(call, "ACLMPL_CROSSOVER is %s; it must be " BYTES_WANTED, *given ? given : "empty");
     for (int bytes = LONGEST; !given && bytes >= SHORTEST; bytes /= 2) {
         double fastest[2] = {1e9, 1e9};
         for (int i = 0; i < 6; i++) {

@@ -5,6 +5,9 @@
 /* A copy of fresh memory was measured at 8 to 10 GB/s: so many seconds a byte are waited before one is made. */
 #define SECONDS_A_BYTE (1 / 8e9)
 
+/* Sends under way that sends_reap_some() looks at; more than one, so that there are fewer of them when many are over. */
+#define LOOKS 4
+
 int sends_keep(struct sends *sends, arke_request request, int to, size_t bytes, void *owner)
 {
     if (request == ARKE_NULL) return ARKE_OK;
@@ -35,6 +38,19 @@ int sends_reap(struct sends *sends)
         int done = 0, code = arke_test(&sends->list[i].request, &done, NULL);
         if (code != ARKE_OK) result = code;
         if (done || code != ARKE_OK) drop(sends, i);
+    }
+    return result;
+}
+
+int sends_reap_some(struct sends *sends)
+{
+    int result = ARKE_OK;
+    for (int looks = 0; looks < LOOKS && looks < sends->count;) {
+        if (sends->next >= sends->count) sends->next = 0;
+        int done = 0, code = arke_test(&sends->list[sends->next].request, &done, NULL);
+        if (code != ARKE_OK) result = code;
+        if (done || code != ARKE_OK) drop(sends, sends->next);
+        else sends->next++, looks++;
     }
     return result;
 }

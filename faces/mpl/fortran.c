@@ -7,6 +7,17 @@
     int name parameters { return __VA_ARGS__; }                                                                         \
     void name##_ parameters { (void)(__VA_ARGS__); }
 
+/* Lengths are INTEGERs here, and size_t in the calls: one below zero would be no length at all. 0, or -1. */
+static int is_length(const char *call, const char *name, const int *value)
+{
+    return *value >= 0 ? 0 : mpl_wrong(call, "%s is %d; it must be a number of bytes, not negative", name, *value);
+}
+#define LENGTH(call, name)       (is_length(call, #name, name) < 0)
+#define BLOCKS(call)             (LENGTH(call, blklen) || LENGTH(call, blknum))
+/* As BOTH, for a call with a length. */
+#define BOTH_OF(name, length, parameters, ...) BOTH(name, parameters, LENGTH(#name, length) ? -1 : __VA_ARGS__)
+#define BOTH_OF_BLOCKS(name, parameters, ...)  BOTH(name, parameters, BLOCKS(#name) ? -1 : __VA_ARGS__)
+
 /* Lengths that come back. */
 static int length(int result, const size_t *bytes, int *nbytes)
 {
@@ -18,25 +29,27 @@ BOTH(mp_environ, (int *numtask, int *taskid), mpc_environ(numtask, taskid))
 BOTH(mp_task_query, (int *nbuf, int *nelem, int *qtype), mpc_task_query(nbuf, *nelem, *qtype))
 BOTH(mp_task_set, (int *nbuf, int *stype), mpc_task_set(nbuf, *stype))
 BOTH(mp_stopall, (int *code), mpc_stopall(*code))
-BOTH(mp_bsend, (void *buf, int *len, int *dest, int *type), mpc_bsend(buf, (size_t)*len, *dest, *type))
-BOTH(mp_send, (void *buf, int *len, int *dest, int *type, int *msgid), mpc_send(buf, (size_t)*len, *dest, *type, msgid))
-BOTH(mp_recv, (void *buf, int *len, int *source, int *type, int *msgid), mpc_recv(buf, (size_t)*len, source, type, msgid))
+BOTH_OF(mp_bsend, len, (void *buf, int *len, int *dest, int *type), mpc_bsend(buf, (size_t)*len, *dest, *type))
+BOTH_OF(mp_send, len, (void *buf, int *len, int *dest, int *type, int *msgid), mpc_send(buf, (size_t)*len, *dest, *type, msgid))
+BOTH_OF(mp_recv, len, (void *buf, int *len, int *source, int *type, int *msgid), mpc_recv(buf, (size_t)*len, source, type, msgid))
 BOTH(mp_probe, (int *source, int *type, int *nbytes), mpc_probe(source, type, nbytes))
-BOTH(mp_rcvncall, (void *buf, int *len, int *source, int *type, int *msgid, void (*handler)(int *)),
+BOTH_OF(mp_rcvncall, len, (void *buf, int *len, int *source, int *type, int *msgid, void (*handler)(int *)),
      mpc_rcvncall(buf, (size_t)*len, source, type, msgid, handler))
-BOTH(rcvncall, (void *buf, int *len, int *source, int *type, int *msgid, void (*handler)(int *)),
+BOTH_OF(rcvncall, len, (void *buf, int *len, int *source, int *type, int *msgid, void (*handler)(int *)),
      mpc_rcvncall(buf, (size_t)*len, source, type, msgid, handler))
 BOTH(mp_lockrnc, (int *newstate, int *oldstate), mpc_lockrnc(*newstate, oldstate))
 BOTH(lockrnc, (int *newstate, int *oldstate), mpc_lockrnc(*newstate, oldstate))
 
 int mp_brecv(void *buf, int *len, int *source, int *type, int *nbytes)
 {
+    if (LENGTH("mp_brecv", len)) return -1;
     size_t bytes = 0;
     return length(mpc_brecv(buf, (size_t)*len, source, type, &bytes), &bytes, nbytes);
 }
 void mp_brecv_(void *buf, int *len, int *source, int *type, int *nbytes) { mp_brecv(buf, len, source, type, nbytes); }
 int mp_bsendrecv(void *sbuf, int *slen, int *dest, int *type, void *rbuf, int *rlen, int *source, int *nbytes)
 {
+    if (LENGTH("mp_bsendrecv", slen) || LENGTH("mp_bsendrecv", rlen)) return -1;
     size_t bytes = 0;
     return length(mpc_bsendrecv(sbuf, (size_t)*slen, *dest, *type, rbuf, (size_t)*rlen, source, &bytes), &bytes, nbytes);
 }
@@ -54,14 +67,15 @@ void mp_wait_(int *msgid, int *nbytes) { mp_wait(msgid, nbytes); }
 int mp_status(int *msgid) { return mpc_status(*msgid); }
 void mp_status_(int *msgid, int *result) { *result = mpc_status(*msgid); }
 
-BOTH(mp_vsend, (void *buf, int *blklen, int *offset, int *blknum, int *dest, int *type, int *msgid),
+BOTH_OF_BLOCKS(mp_vsend, (void *buf, int *blklen, int *offset, int *blknum, int *dest, int *type, int *msgid),
      mpc_vsend(buf, (size_t)*blklen, (size_t)*offset, (size_t)*blknum, *dest, *type, msgid))
-BOTH(mp_bvsend, (void *buf, int *blklen, int *offset, int *blknum, int *dest, int *type),
+BOTH_OF_BLOCKS(mp_bvsend, (void *buf, int *blklen, int *offset, int *blknum, int *dest, int *type),
      mpc_bvsend(buf, (size_t)*blklen, (size_t)*offset, (size_t)*blknum, *dest, *type))
-BOTH(mp_vrecv, (void *buf, int *blklen, int *offset, int *blknum, int *source, int *type, int *msgid),
+BOTH_OF_BLOCKS(mp_vrecv, (void *buf, int *blklen, int *offset, int *blknum, int *source, int *type, int *msgid),
      mpc_vrecv(buf, (size_t)*blklen, (size_t)*offset, (size_t)*blknum, source, type, msgid))
 int mp_bvrecv(void *buf, int *blklen, int *offset, int *blknum, int *source, int *type, int *nbytes)
 {
+    if (BLOCKS("mp_bvrecv")) return -1;
     size_t bytes = 0;
     return length(mpc_bvrecv(buf, (size_t)*blklen, (size_t)*offset, (size_t)*blknum, source, type, &bytes), &bytes, nbytes);
 }
@@ -71,15 +85,15 @@ void mp_bvrecv_(void *buf, int *blklen, int *offset, int *blknum, int *source, i
 }
 
 BOTH(mp_sync, (int *gid), mpc_sync(*gid))
-BOTH(mp_bcast, (void *buf, int *len, int *root, int *gid), mpc_bcast(buf, (size_t)*len, *root, *gid))
-BOTH(mp_combine, (void *in, void *out, int *len, mpc_function f, int *gid), mpc_combine(in, out, (size_t)*len, f, *gid))
-BOTH(mp_reduce, (void *in, void *out, int *len, int *root, mpc_function f, int *gid), mpc_reduce(in, out, (size_t)*len, *root, f, *gid))
-BOTH(mp_prefix, (void *in, void *out, int *len, mpc_function f, int *gid), mpc_prefix(in, out, (size_t)*len, f, *gid))
-BOTH(mp_index, (void *in, void *out, int *blklen, int *gid), mpc_index(in, out, (size_t)*blklen, *gid))
-BOTH(mp_concat, (void *in, void *out, int *blklen, int *gid), mpc_concat(in, out, (size_t)*blklen, *gid))
-BOTH(mp_gather, (void *in, void *out, int *blklen, int *root, int *gid), mpc_gather(in, out, (size_t)*blklen, *root, *gid))
-BOTH(mp_scatter, (void *in, void *out, int *blklen, int *root, int *gid), mpc_scatter(in, out, (size_t)*blklen, *root, *gid))
-BOTH(mp_shift, (void *out, void *in, int *len, int *step, int *flag, int *gid), mpc_shift(out, in, (size_t)*len, *step, *flag, *gid))
+BOTH_OF(mp_bcast, len, (void *buf, int *len, int *root, int *gid), mpc_bcast(buf, (size_t)*len, *root, *gid))
+BOTH_OF(mp_combine, len, (void *in, void *out, int *len, mpc_function f, int *gid), mpc_combine(in, out, (size_t)*len, f, *gid))
+BOTH_OF(mp_reduce, len, (void *in, void *out, int *len, int *root, mpc_function f, int *gid), mpc_reduce(in, out, (size_t)*len, *root, f, *gid))
+BOTH_OF(mp_prefix, len, (void *in, void *out, int *len, mpc_function f, int *gid), mpc_prefix(in, out, (size_t)*len, f, *gid))
+BOTH_OF(mp_index, blklen, (void *in, void *out, int *blklen, int *gid), mpc_index(in, out, (size_t)*blklen, *gid))
+BOTH_OF(mp_concat, blklen, (void *in, void *out, int *blklen, int *gid), mpc_concat(in, out, (size_t)*blklen, *gid))
+BOTH_OF(mp_gather, blklen, (void *in, void *out, int *blklen, int *root, int *gid), mpc_gather(in, out, (size_t)*blklen, *root, *gid))
+BOTH_OF(mp_scatter, blklen, (void *in, void *out, int *blklen, int *root, int *gid), mpc_scatter(in, out, (size_t)*blklen, *root, *gid))
+BOTH_OF(mp_shift, len, (void *out, void *in, int *len, int *step, int *flag, int *gid), mpc_shift(out, in, (size_t)*len, *step, *flag, *gid))
 BOTH(mp_group, (int *gsize, int *glist, int *label, int *gid), mpc_group(*gsize, glist, *label, gid))
 BOTH(mp_partition, (int *parent, int *key, int *label, int *gid), mpc_partition(*parent, *key, *label, gid))
 BOTH(mp_getlabel, (int *gid, int *label), mpc_getlabel(*gid, label))

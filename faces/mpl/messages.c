@@ -131,6 +131,12 @@ static int can_receive(const char *call, int source, int type)
     if (type < DONTCARE) return mpl_wrong(call, "type is %d; it must not be negative, but for DONTCARE (-1)", type);
     return 0;
 }
+/* The bytes of all blocks. */
+static int all_bytes(const char *call, size_t blklen, size_t blknum, size_t *all)
+{
+    if (!__builtin_mul_overflow(blklen, blknum, all) && *all < SIZE_MAX) return 0;
+    return mpl_wrong(call, "%zu blocks of %zu bytes are more than there can be", blknum, blklen);
+}
 static uint32_t mask_of(int type) { return type == DONTCARE ? 0 : ARKE_EXACT; }
 
 /* When a blocking send ends: when its receive has begun, as on the SP. MPL_BSEND=early lets short messages go before. A task that waited for
@@ -149,16 +155,17 @@ static int blocking_mode(const char *call, int dest)
 
 static struct operation *start_send(const char *call, const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type, int mode)
 {
-    if (mpl_enter(call) < 0 || can_send(call, dest, type) < 0) return NULL;
+    size_t all;
+    if (mpl_enter(call) < 0 || can_send(call, dest, type) < 0 || all_bytes(call, blklen, blknum, &all) < 0) return NULL;
     struct operation *o = make(call);
     if (!o) return NULL;
     const void *from = buf;
     if (blknum > 1 && offset != blklen) {
-        from = o->packed = malloc(blklen * blknum + 1);
+        from = o->packed = malloc(all + 1);
         if (!from) return mpl_wrong(call, "there is no memory to pack %zu blocks of %zu bytes", blknum, blklen), drop(o), NULL;
         pack(o->packed, buf, blklen, offset, blknum);
     }
-    o->bytes = blklen * blknum;
+    o->bytes = all;
     int code = arke_isend(from, o->bytes, dest, MPL_MESSAGES, type, mode, &o->request);
     if (code != ARKE_OK) return mpl_failed(call, code), drop(o), NULL;
     return o;
@@ -166,16 +173,17 @@ static struct operation *start_send(const char *call, const void *buf, size_t bl
 
 static struct operation *start_receive(const char *call, void *buf, size_t blklen, size_t offset, size_t blknum, int *source, int *type)
 {
-    if (mpl_enter(call) < 0 || can_receive(call, *source, *type) < 0) return NULL;
+    size_t all;
+    if (mpl_enter(call) < 0 || can_receive(call, *source, *type) < 0 || all_bytes(call, blklen, blknum, &all) < 0) return NULL;
     struct operation *o = make(call);
     if (!o) return NULL;
     void *to = buf;
     if (blknum > 1 && offset != blklen) {
-        to = o->packed = malloc(blklen * blknum + 1);
+        to = o->packed = malloc(all + 1);
         if (!to) return mpl_wrong(call, "there is no memory to receive %zu blocks of %zu bytes", blknum, blklen), drop(o), NULL;
     }
     o->source = source, o->type = type, o->at = buf, o->blklen = blklen, o->offset = offset, o->blknum = blknum;
-    int code = arke_irecv(to, blklen * blknum, *source, MPL_MESSAGES, *type, mask_of(*type), &o->request);
+    int code = arke_irecv(to, all, *source, MPL_MESSAGES, *type, mask_of(*type), &o->request);
     if (code != ARKE_OK) return mpl_failed(call, code), drop(o), NULL;
     return o;
 }

@@ -12,6 +12,7 @@
  * file under the same number has no mark. */
 #define _GNU_SOURCE
 #include "nx_internal.h"
+#include "table.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -239,31 +240,41 @@ long _cwritev(int fd, struct iovec *iov, long n) { return pieces(fd, iov, n, 1);
 
 /* The i calls are over when they return: the system has copied what they read and write. Their ids say how many
  * bytes it was. */
-#define MOST_IDS 1024
-static struct {
-    int used;
+struct id {
+    int used; /* first: see table.h */
     long bytes;
-} ids[MOST_IDS];
+};
+static struct table ids = {.row = sizeof(struct id), .most = INT32_MAX};
+#define ID(i) (((struct id *)ids.rows) + (i))
 
-static long id_for(long bytes)
+/* Where there is no id, nothing is read or written: the file's pointer stays where it is. */
+static long take_id(void)
 {
-    if (bytes < 0) return -1;
-    for (int i = 0; i < MOST_IDS; i++)
-        if (!ids[i].used) return ids[i].used = 1, ids[i].bytes = bytes, i + 1;
-    nx_wrong("there are %d reads and writes under way, the most that there are ids for; wait for some with iowait", MOST_IDS);
-    errno = EAGAIN;
+    int i = table_take(&ids);
+    if (i >= 0) return ID(i)->used = 1, i + 1;
+    nx_wrong("there is no memory for more ids of reads and writes; wait for some with iowait");
+    errno = ENOMEM;
     return -1;
 }
-long _iread(int fd, void *buf, long nbytes) { return id_for(move(fd, buf, nbytes, 0)); }
-long _iwrite(int fd, void *buf, long nbytes) { return id_for(move(fd, buf, nbytes, 1)); }
-long _ireadv(int fd, struct iovec *iov, long n) { return id_for(pieces(fd, iov, n, 0)); }
-long _iwritev(int fd, struct iovec *iov, long n) { return id_for(pieces(fd, iov, n, 1)); }
+static long with_id(long id, long bytes)
+{
+    if (bytes < 0) return ID(id - 1)->used = 0, -1;
+    ID(id - 1)->bytes = bytes;
+    return id;
+}
+#define BEGIN(call)                                                                                                    \
+    long id = take_id();                                                                                               \
+    return id < 0 ? -1 : with_id(id, call)
+long _iread(int fd, void *buf, long nbytes) { BEGIN(move(fd, buf, nbytes, 0)); }
+long _iwrite(int fd, void *buf, long nbytes) { BEGIN(move(fd, buf, nbytes, 1)); }
+long _ireadv(int fd, struct iovec *iov, long n) { BEGIN(pieces(fd, iov, n, 0)); }
+long _iwritev(int fd, struct iovec *iov, long n) { BEGIN(pieces(fd, iov, n, 1)); }
 
 long _iowait(long id)
 {
-    if (id < 1 || id > MOST_IDS || !ids[id - 1].used) return nx_wrong("id is %ld; it must be one of iread or iwrite that was not waited for yet", id);
-    ids[id - 1].used = 0;
-    return ids[id - 1].bytes;
+    if (id < 1 || id > ids.size || !ID(id - 1)->used) return nx_wrong("id is %ld; it must be one of iread or iwrite that was not waited for yet", id);
+    ID(id - 1)->used = 0;
+    return ID(id - 1)->bytes;
 }
 long _iodone(long id) { return _iowait(id) < 0 ? -1 : 1; }
 
@@ -276,8 +287,8 @@ static off_t offset_of(esize_t e) { return (off_t)((e.shigh << 32) + e.slow); }
 static esize_t extended(off_t n) { return (esize_t){(unsigned long)n >> 32, (unsigned long)n & 0xfffffffful}; }
 long _readoff(int fd, esize_t offset, void *buf, long nbytes) { return moved(fd, offset_of(offset), buf, nbytes, 0); }
 long _writeoff(int fd, esize_t offset, void *buf, long nbytes) { return moved(fd, offset_of(offset), buf, nbytes, 1); }
-long _ireadoff(int fd, esize_t offset, void *buf, long nbytes) { return id_for(_readoff(fd, offset, buf, nbytes)); }
-long _iwriteoff(int fd, esize_t offset, void *buf, long nbytes) { return id_for(_writeoff(fd, offset, buf, nbytes)); }
+long _ireadoff(int fd, esize_t offset, void *buf, long nbytes) { BEGIN(_readoff(fd, offset, buf, nbytes)); }
+long _iwriteoff(int fd, esize_t offset, void *buf, long nbytes) { BEGIN(_writeoff(fd, offset, buf, nbytes)); }
 
 /* Where the next call of this node begins, or -1. */
 static off_t place_of(int fd, const struct file *f)

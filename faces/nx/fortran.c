@@ -65,10 +65,11 @@ integer isendrecv_(const integer *type, void *sbuf, const integer *slen, const i
 }
 void gsendx_(const integer *type, void *buf, const integer *len, const integer nodes[], const integer *nnodes)
 {
-    for (integer i = 0; i < *nnodes; i++) {
-        long node = nodes[i];
-        gsendx(*type, buf, *len, &node, 1);
-    }
+    long *wide = malloc((size_t)(*nnodes > 0 ? *nnodes : 1) * sizeof *wide);
+    if (!wide) abort();
+    for (integer i = 0; i < *nnodes; i++) wide[i] = nodes[i];
+    gsendx(*type, buf, *len, wide, *nnodes);
+    free(wide);
 }
 void cprobe_(const integer *typesel) { cprobe(*typesel); }
 integer iprobe_(const integer *typesel) { return (integer)iprobe(*typesel); }
@@ -148,6 +149,10 @@ GLOBAL(gslow, float)
     void name##_(integer x[], const integer *n, integer work[])                                                        \
     {                                                                                                                  \
         (void)work;                                                                                                    \
+        if (*n < 0) {                                                                                                  \
+            nx_wrong("n is %d; it must be a number of elements, not negative", (int)*n);                               \
+            nx_die(#name);                                                                                             \
+        }                                                                                                              \
         int code = nx_ready() < 0 ? ARKE_ERR_STATE : arke_allreduce(ARKE_ALL, x, x, (size_t)*n, ARKE_INT32, op);       \
         if (code != ARKE_OK) {                                                                                         \
             nx_failed(code);                                                                                           \

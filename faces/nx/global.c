@@ -9,8 +9,8 @@ static long finished(int code) { return code == ARKE_OK ? nx_dispatch() : nx_fai
 static int together(void)
 {
     if (nx_ready() < 0) return -1;
-    int code = nx_late > 0 ? nx_copy_all_late() : ARKE_OK;
-    return code == ARKE_OK ? 0 : (int)nx_failed(code);
+    if (nx_late > 0) nx_copy_all_late();
+    return 0;
 }
 
 long _gsync(void)
@@ -66,7 +66,9 @@ long _gcol(void *x, long xlen, void *y, long ylen, long *ncnt)
     long result = finished(arke_concat(ARKE_ALL, &mine, sizeof mine, lengths, NULL));
     for (size_t i = 0; i < n && result == 0; i++) total += lengths[i];
     /* The others must not wait for a node that has too little room. */
-    char *room = result == 0 && total > (size_t)ylen ? malloc(total) : NULL;
+    int fits = ylen >= 0 && total <= (size_t)ylen;
+    char *room = result == 0 && !fits ? malloc(total + 1) : NULL;
+    if (result == 0 && !fits && !room) result = nx_wrong("there is no memory for the %zu bytes of all nodes", total);
     if (result == 0) result = join(x, lengths, room ? room : y);
     if (room) {
         result = nx_wrong("ylen is %ld; the nodes have %zu bytes together, for which y must have room", ylen, total);
@@ -80,7 +82,10 @@ long _gcol(void *x, long xlen, void *y, long ylen, long *ncnt)
 long _gcolx(void *x, long xlens[], void *y)
 {
     if (together() < 0) return -1;
-    size_t n = (size_t)numnodes(), *lengths = malloc(n * sizeof *lengths);
+    size_t n = (size_t)numnodes();
+    for (size_t i = 0; i < n; i++)
+        if (xlens[i] < 0) return nx_wrong("xlens[%zu] is %ld; it must be a number of bytes, not negative", i, xlens[i]);
+    size_t *lengths = malloc(n * sizeof *lengths);
     if (!lengths) return nx_wrong("there is no memory for the lengths of %ld nodes", numnodes());
     for (size_t i = 0; i < n; i++) lengths[i] = (size_t)xlens[i];
     long result = join(x, lengths, y);

@@ -30,13 +30,15 @@ static enum machine machine(void)
 
 int nx_is_plain(void) { return machine() == ARKE; }
 
-int nx_take_late(const struct nx_want *want, void *buf, size_t room, struct nx_operation *o)
+int nx_take_late(const struct nx_want *want, arke_message *taken, void *buf, size_t room, struct nx_operation *o)
 {
     arke_status status;
     enum machine like = machine();
     if (like == ARKE) return 0;
     if (like == UNKNOWN) return (int)nx_wrong("NX_MACHINE is %s; it must be paragon, sunmos or ipsc", getenv("NX_MACHINE"));
-    int code = arke_improbe(want->source, NX_CONTEXT, want->tag, want->mask, &o->late, &status);
+    int code = ARKE_OK;
+    if (*taken != ARKE_NULL) o->late = *taken, *taken = ARKE_NULL;
+    else code = arke_improbe(want->source, NX_CONTEXT, want->tag, want->mask, &o->late, &status);
     if (code != ARKE_OK) return (int)nx_failed(code);
     if (o->late == ARKE_NULL) return 0;
     o->buf = buf, o->room = room;

@@ -15,6 +15,8 @@
 #define NX_FORCE 0xc0000000u
 /* The active message that says that a message of a force type waits for its receive. */
 #define NX_FORCED 0
+/* The one that says that a message was taken back by msgcancel. */
+#define NX_WITHDRAWN 1
 
 /* What a type selector accepts. */
 struct nx_want {
@@ -27,13 +29,19 @@ struct nx_want {
 struct nx_operation {
     int used;             /* first: see table.h */
     int has_receive;
+    int failed;           /* the errno of the request that failed, or 0 */
     arke_request receive, send;
+    const void *sent;     /* what `send` sends, */
+    size_t sent_bytes;
+    int to;               /* where to, */
+    int32_t tag;          /* and with which tag */
     arke_message late;    /* a message that had come before its irecv, and is not copied yet; see late.c */
     void *buf;            /* where to, and how many bytes at most */
     size_t room;
     long *info;           /* where to tell of the message received, */
     int32_t *short_info;  /* or there, as Fortran has it */
     long merged;          /* another operation under the same id, or 0 */
+    int absorbed;         /* it is another one's `merged`: its own id is used up */
     nx_handler handler;   /* to be run at the end, or one of the next kind */
     nx_xhandler xhandler;
     long hparam;
@@ -64,12 +72,18 @@ INTERNAL int nx_hear_of_forced(void);
 INTERNAL int nx_tell_of_forced(int node);
 INTERNAL void nx_tell(long *info, const arke_status *status);
 
-/* operations.c: ids are 1, 2, ...; a null pointer for one that is none. */
+/* operations.c: ids are 1, 2, ...; a null pointer for one that is none. Who begins an operation takes its id first: where there is
+ * none, nothing has happened. */
 INTERNAL long nx_new(struct nx_operation **operation);
+/* One id for `count` operations that are merged; nx_row() is the first of them. */
+INTERNAL long nx_new_merged(long count);
+INTERNAL struct nx_operation *nx_row(long mid);
 INTERNAL struct nx_operation *nx_find(long mid);
 INTERNAL long nx_wait(long mid);
 INTERNAL long nx_done(long mid);
 INTERNAL void nx_free(long mid);
+/* Waits for a send that has no id. */
+INTERNAL long nx_wait_send(arke_request *request);
 /* Runs handlers of operations that have ended. */
 INTERNAL int nx_run_handlers(void);
 /* As hsendrecv, for a handler with a parameter. */
@@ -86,6 +100,8 @@ struct nx_buffer_control {
     long pkt, sth, sct, gth; /* packets: checked and told, and of no effect */
 };
 INTERNAL extern struct nx_buffer_control nx_control;
+/* Reads what the environment says; 0, or -1. */
+INTERNAL int nx_look_at_buffer(void);
 /* What is in force. */
 INTERNAL struct nx_buffer_control nx_buffers(void);
 /* Sends what the node's share of the buffer has room for: 1 done, 0 there is no room, -1 an error. */
@@ -95,18 +111,23 @@ INTERNAL int nx_send_copy(const void *buf, size_t count, int node, int32_t tag);
 INTERNAL long nx_take_options(int *argc, char **argv);
 
 /* late.c: begins an operation with the message that has come before its irecv, if there is one and the machine that is imitated treats it
- * apart: 1, or 0 if the receive is to be posted, or -1. */
-INTERNAL int nx_take_late(const struct nx_want *want, void *buf, size_t room, struct nx_operation *o);
+ * apart: 1, or 0 if the receive is to be posted, or -1. `*taken`: the message, where it was taken already. */
+INTERNAL int nx_take_late(const struct nx_want *want, arke_message *taken, void *buf, size_t room, struct nx_operation *o);
 /* Copies the message of one operation; a code of Arke's. */
 INTERNAL int nx_copy_late(struct nx_operation *o);
 /* Whether no machine is imitated. */
 INTERNAL int nx_is_plain(void);
 INTERNAL extern int nx_late; /* how many there are */
-/* operations.c: copies those of all operations, as calls do that wait. */
-INTERNAL int nx_copy_all_late(void);
+/* operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id. */
+INTERNAL void nx_copy_all_late(void);
 
-/* send.c */
-INTERNAL int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request);
+/* send.c: whether the arguments of a send are right, and the beginning of one. */
+INTERNAL int nx_can_send(long type, long count, long node, long ptype);
+INTERNAL int nx_start_send(long type, const void *buf, long count, long node, long ptype, struct nx_operation *o);
+/* A send of this node was taken back: tells the node that may have probed it. A code of Arke's. */
+INTERNAL int nx_tell_of_withdrawn(int node, int32_t tag);
+/* Joined: gets ready to hear of such. A code of Arke's. */
+INTERNAL int nx_hear_of_withdrawn(void);
 /* As _irecvx(), with an info array of INTEGERs. */
 INTERNAL long nx_irecvx_short(long typesel, void *buf, long count, long nodesel, long ptypesel, int32_t info[]);
 INTERNAL int nx_start_receive(long typesel, void *buf, long count, long nodesel, long ptypesel, arke_request *request);

@@ -22,8 +22,10 @@ static void leave(void)
 
 int nx_join(void)
 {
+    if (nx_look_at_buffer() < 0) return -1;
     if (!arke_started()) {
-        if (arke_start(0) != ARKE_OK || nx_hear_of_forced() != ARKE_OK) return (int)nx_failed(ARKE_ERR_STATE);
+        if (arke_start(0) != ARKE_OK || nx_hear_of_forced() != ARKE_OK || nx_hear_of_withdrawn() != ARKE_OK)
+            return (int)nx_failed(ARKE_ERR_STATE);
         at_good_end(leave);
     }
     nx_me = arke_rank(), nx_nodes = arke_size();

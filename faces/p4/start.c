@@ -1,6 +1,7 @@
 /* Processes: joining the job, the procgroup, clusters, processes that share memory only, the end, and mistakes. */
 #define _GNU_SOURCE
 #include "p4_internal.h"
+#include "bytes.h"
 #include "ends.h"
 #include "errors.h"
 #include <stdarg.h>
@@ -77,6 +78,14 @@ static void say_options(void)
            "Processes are started by `arke run`.\n");
 }
 
+static int take_shared_bytes(const char *name, const char *text)
+{
+    long bytes;
+    if (bytes_of(text, &bytes) < 0) return p4_wrong("p4_initenv", "%s is %s; it must be " BYTES_WANTED, name, *text ? text : "empty");
+    p4.shared_bytes = (size_t)bytes;
+    return 0;
+}
+
 /* Takes p4's options out of argv. */
 static int take_options(int *argc, char **argv)
 {
@@ -103,8 +112,14 @@ static int take_options(int *argc, char **argv)
         }
         i++;
         if (!strcmp(word, "-p4pg")) p4.procgroup = value;
-        else if (!strcmp(word, "-p4dbg")) p4_set_dbg_level(atoi(value));
-        else if (!strcmp(word, "-p4gm")) p4.shared_bytes = strtoull(value, NULL, 10);
+        else if (!strcmp(word, "-p4dbg")) {
+            char *end;
+            long level = strtol(value, &end, 10);
+            if (end == value || *end) result = p4_wrong("p4_initenv", "-p4dbg is %s; it must be a number", value);
+            else p4_set_dbg_level((int)level);
+        } else if (!strcmp(word, "-p4gm")) {
+            if (take_shared_bytes(word, value) < 0) result = -1;
+        }
         else if (!strcmp(word, "-p4wd")) {
             if (chdir(value) < 0) result = p4_wrong("p4_initenv", "-p4wd %s: %s", value, strerror(errno));
         } else if (strcmp(word, "-p4rdbg") && strcmp(word, "-p4out") && strcmp(word, "-p4rout") && strcmp(word, "-p4ssport") &&
@@ -124,8 +139,8 @@ int p4_initenv(int *argc, char **argv)
     p4.me = arke_rank(), p4.size = arke_size();
     at_good_end(leave);
     const char *bytes = getenv("P4_GLOBMEMSIZE");
-    if (bytes) p4.shared_bytes = strtoull(bytes, NULL, 10);
-    int result = argc && argv ? take_options(argc, argv) : 0;
+    int result = bytes ? take_shared_bytes("P4_GLOBMEMSIZE", bytes) : 0;
+    if (argc && argv && take_options(argc, argv) < 0) result = -1;
 
     int node = arke_node_of(p4.me);
     for (p4.low = p4.me; p4.low > 0 && arke_node_of(p4.low - 1) == node;) p4.low--;

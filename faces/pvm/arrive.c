@@ -305,7 +305,7 @@ static void take(bool look, bool idle)
         m->next = NULL;
         settle(m);
     }
-    transmit_reap();
+    transmit_reap(false);
     if (look) arke_poll();
     /* What a task sent comes before the news of its end. */
     for (struct message *before = arrived_last; own; before = arrived_last) {

@@ -161,6 +161,8 @@ static void *reader(void *unused)
             free(body);
             break;
         }
+        /* The daemon does not see this process, which is in another PID namespace. */
+        if (call == CONTROL_RAISE && bytes >= 4) kill(getpid(), (int)word((unsigned char *)body));
         pthread_mutex_lock(&control.lock);
         if (call == CONTROL_REPLY) {
             free(control.body);

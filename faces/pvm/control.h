@@ -138,7 +138,8 @@ enum control_call {
     CONTROL_REPLY = 64,
     CONTROL_MESSAGE = 65,
     CONTROL_GONE = 66,
-    CONTROL_ABROAD = 67
+    CONTROL_ABROAD = 67,
+    CONTROL_RAISE = 68
 };
 
 /* Sends a request and waits for its reply in arke_idle(), so that handlers and rendezvous go on meanwhile; several threads of control

@@ -146,7 +146,7 @@ void own_exit(double grace)
     double end = arke_clock() + grace;
     /* What still comes is for nobody; but who waits for this task to take it must not wait for ever. */
     for (;;) {
-        transmit_reap();
+        transmit_reap(true);
         if (!transmit_pending() || arke_clock() >= end) break;
         peers_tidy(true);
         arke_idle(20000);

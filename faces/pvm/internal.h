@@ -114,7 +114,7 @@ INTERNAL bool is_service(int tag);
 /* Sends to a daemon of the virtual machine. */
 INTERNAL int transmit_to_daemon(const struct message *m);
 /* Frees what has been taken. */
-INTERNAL void transmit_reap(void);
+INTERNAL void transmit_reap(bool all);
 /* Whether anything sent has not been taken yet. */
 INTERNAL bool transmit_pending(void);
 

@@ -57,16 +57,22 @@ static void keep(arke_request request, struct body *body)
     pending[npending++] = (struct pending){request, body_share(body)};
 }
 
-void transmit_reap(void)
+/* Messages that are not taken yet at which a call looks: it takes as long whether ten or ten thousand of them wait. */
+#define LOOKS 4
+
+void transmit_reap(bool all)
 {
-    for (int i = 0; i < npending;) {
+    static int next;
+    if (all) next = 0;
+    for (int looks = 0; looks < npending && (all || looks < LOOKS);) {
+        if (next >= npending) next = 0;
         int done = 0;
-        if (arke_test(&pending[i].request, &done, NULL) == ARKE_OK && !done) {
-            i++;
+        if (arke_test(&pending[next].request, &done, NULL) == ARKE_OK && !done) {
+            next++, looks++;
             continue;
         }
-        body_drop(pending[i].body);
-        pending[i] = pending[--npending];
+        body_drop(pending[next].body);
+        pending[next] = pending[--npending];
     }
 }
 
@@ -236,7 +242,7 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
 
 int transmit(const struct message *m, const void *data, int tid)
 {
-    transmit_reap();
+    transmit_reap(false);
     if (tid == control_mytid()) {
         struct message *copy = copy_of(m, data);
         if (!copy) return PvmNoMem;

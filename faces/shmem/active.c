@@ -68,11 +68,11 @@ OF_SET(shmem_sync, (SET, long *pSync), shm_sync(__func__, &m);)
 
 #define MOVES(bits, bytes)                                                                                              \
     OF_SET(shmem_broadcast##bits, (void *dest, const void *source, size_t nelems, int PE_root, SET, long *pSync),       \
-           shm_broadcast(__func__, &m, dest, source, nelems * (bytes), PE_root, 0);)                                    \
+           shm_broadcast(__func__, &m, dest, source, shm_bytes(__func__, nelems, bytes), PE_root, 0);)                                    \
     OF_SET(shmem_collect##bits, (void *dest, const void *source, size_t nelems, SET, long *pSync),                      \
-           shm_collect(__func__, &m, dest, source, nelems * (bytes), 0);)                                               \
+           shm_collect(__func__, &m, dest, source, shm_bytes(__func__, nelems, bytes), 0);)                                               \
     OF_SET(shmem_fcollect##bits, (void *dest, const void *source, size_t nelems, SET, long *pSync),                     \
-           shm_collect(__func__, &m, dest, source, nelems * (bytes), 1);)                                               \
+           shm_collect(__func__, &m, dest, source, shm_bytes(__func__, nelems, bytes), 1);)                                               \
     OF_SET(shmem_alltoall##bits, (void *dest, const void *source, size_t nelems, SET, long *pSync),                     \
            shm_alltoall(__func__, &m, dest, source, 1, 1, bytes, nelems);)                                              \
     OF_SET(shmem_alltoalls##bits, (void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, SET, long *pSync), \

@@ -29,6 +29,7 @@ void shm_collect(const char *name, const struct shm_members *m, void *dest, cons
 void shm_alltoall(const char *name, const struct shm_members *m, void *dest, const void *src, ptrdiff_t dst, ptrdiff_t sst, size_t element,
                   size_t count)
 {
+    shm_bytes(name, count, element);
     size_t to = (size_t)m->rank * count * (size_t)dst * element, from = count * (size_t)sst * element;
     for (int i = 0; i < m->set.size && count; i++) {
         int member = (m->rank + i) % m->set.size, pe = m->set.start + member * m->set.stride;
@@ -76,11 +77,11 @@ void barrier(void)
 
 #define MOVES(pre, post, bytes, D, S)                                                                                   \
     OF_TEAM(pre##broadcast##post, (shmem_team_t team, D *dest, const S *source, size_t nelems, int root),               \
-            shm_broadcast(__func__, &m, dest, source, nelems * (bytes), root, 1);)                                      \
+            shm_broadcast(__func__, &m, dest, source, shm_bytes(__func__, nelems, bytes), root, 1);)                                      \
     OF_TEAM(pre##collect##post, (shmem_team_t team, D *dest, const S *source, size_t nelems),                           \
-            shm_collect(__func__, &m, dest, source, nelems * (bytes), 0);)                                              \
+            shm_collect(__func__, &m, dest, source, shm_bytes(__func__, nelems, bytes), 0);)                                              \
     OF_TEAM(pre##fcollect##post, (shmem_team_t team, D *dest, const S *source, size_t nelems),                          \
-            shm_collect(__func__, &m, dest, source, nelems * (bytes), 1);)                                              \
+            shm_collect(__func__, &m, dest, source, shm_bytes(__func__, nelems, bytes), 1);)                                              \
     OF_TEAM(pre##alltoall##post, (shmem_team_t team, D *dest, const S *source, size_t nelems),                          \
             shm_alltoall(__func__, &m, dest, source, 1, 1, bytes, nelems);)                                             \
     OF_TEAM(pre##alltoalls##post, (shmem_team_t team, D *dest, const S *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems), \

@@ -33,13 +33,13 @@ COLD void shm_far_get(const char *name, void *to, const struct shm_place *from, 
 
 #define COPIES(put, get, bytes, D, S)                                                                                   \
     FORMS(void, put, (D *dest, const S *source, size_t nelems, int pe),                                                \
-          shm_put(name, ctx, dest, source, nelems * (bytes), pe, 0);)                                                  \
+          shm_put(name, ctx, dest, source, shm_bytes(name, nelems, bytes), pe, 0);)                                                  \
     FORMS(void, get, (D *dest, const S *source, size_t nelems, int pe),                                                \
-          shm_get(name, ctx, dest, source, nelems * (bytes), pe, 0);)                                                  \
+          shm_get(name, ctx, dest, source, shm_bytes(name, nelems, bytes), pe, 0);)                                                  \
     FORMS(void, put##_nbi, (D *dest, const S *source, size_t nelems, int pe),                                          \
-          shm_put(name, ctx, dest, source, nelems * (bytes), pe, 1);)                                                  \
+          shm_put(name, ctx, dest, source, shm_bytes(name, nelems, bytes), pe, 1);)                                                  \
     FORMS(void, get##_nbi, (D *dest, const S *source, size_t nelems, int pe),                                          \
-          shm_get(name, ctx, dest, source, nelems * (bytes), pe, 1);)
+          shm_get(name, ctx, dest, source, shm_bytes(name, nelems, bytes), pe, 1);)
 
 /* One element that is aligned is stored and loaded whole. */
 #define TYPED(t, T)                                                                                                     \

@@ -163,6 +163,15 @@ INTERNAL void shm_reduce(const char *name, const struct shm_members *m, void *de
     _Generic((T *)0, char *: (char)-1 > 0, unsigned char *: 1, unsigned short *: 1, unsigned int *: 1, unsigned long *: 1, \
         unsigned long long *: 1, default: 0)
 
+/* The bytes of so many elements. */
+static inline size_t shm_bytes(const char *name, size_t nelems, size_t element)
+{
+    size_t bytes;
+    if (__builtin_expect(__builtin_mul_overflow(nelems, element, &bytes), 0))
+        shm_fail(name, "nelems is %zu; so many elements of %zu bytes cannot be", nelems, element);
+    return bytes;
+}
+
 /* The PE of the job that a context's number means. */
 static inline int shm_pe(const char *name, shmem_ctx_t ctx, int pe)
 {

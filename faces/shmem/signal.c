@@ -20,9 +20,9 @@ static void put_signal(const char *name, shmem_ctx_t ctx, void *dest, const void
 
 #define SIGNAL(rest, bytes, D, S)                                                                                       \
     FORMS(void, rest, (D *dest, const S *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe), \
-          put_signal(name, ctx, dest, source, nelems * (bytes), sig_addr, signal, sig_op, pe);)                         \
+          put_signal(name, ctx, dest, source, shm_bytes(name, nelems, bytes), sig_addr, signal, sig_op, pe);)                         \
     FORMS(void, rest##_nbi, (D *dest, const S *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe), \
-          put_signal(name, ctx, dest, source, nelems * (bytes), sig_addr, signal, sig_op, pe);)
+          put_signal(name, ctx, dest, source, shm_bytes(name, nelems, bytes), sig_addr, signal, sig_op, pe);)
 
 #define TYPED(t, T) SIGNAL(t##_put_signal, sizeof(T), T, T)
 SHMEM_RMA_(TYPED)

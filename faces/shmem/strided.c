@@ -24,9 +24,12 @@ static void move(char *to, const char *from, ptrdiff_t dst, ptrdiff_t sst, size_
     }
 }
 
-static size_t extent(ptrdiff_t stride, size_t element, size_t count)
+static size_t extent(const char *name, ptrdiff_t stride, size_t element, size_t count)
 {
-    return ((count - 1) * (size_t)stride + 1) * element;
+    size_t elements;
+    if (__builtin_mul_overflow(count - 1, (size_t)stride, &elements) || elements == SIZE_MAX)
+        shm_fail(name, "nelems is %zu; so many elements, each %td after the other, cannot be", count, stride);
+    return shm_bytes(name, elements + 1, element);
 }
 
 void shm_iput(const char *name, shmem_ctx_t ctx, void *dest, const void *src, ptrdiff_t dst, ptrdiff_t sst, size_t element, size_t count,
@@ -35,7 +38,7 @@ void shm_iput(const char *name, shmem_ctx_t ctx, void *dest, const void *src, pt
     pe = shm_pe(name, ctx, pe);
     if (count == 0) return;
     strides(name, dst, sst);
-    struct shm_place to = shm_reach(name, "dest", dest, extent(dst, element, count), pe);
+    struct shm_place to = shm_reach(name, "dest", dest, extent(name, dst, element, count), pe);
     if (to.direct) move(to.direct, src, dst, sst, element, count);
     else if (to.memory == SHM_PRIVATE)
         for (size_t i = 0; i < count; i++, to.offset += (size_t)dst * element)
@@ -50,7 +53,7 @@ void shm_iget(const char *name, shmem_ctx_t ctx, void *dest, const void *src, pt
     pe = shm_pe(name, ctx, pe);
     if (count == 0) return;
     strides(name, dst, sst);
-    struct shm_place from = shm_reach(name, "source", src, extent(sst, element, count), pe);
+    struct shm_place from = shm_reach(name, "source", src, extent(name, sst, element, count), pe);
     if (from.direct) move(dest, from.direct, dst, sst, element, count);
     else if (from.memory == SHM_PRIVATE)
         for (size_t i = 0; i < count; i++, from.offset += (size_t)sst * element)

@@ -211,6 +211,33 @@ def two_machines_know_nothing_of_each_other(b):
 
 
 @test
+def a_task_of_another_namespace_sends_its_signals_to_itself(b):
+    """Its process has another number in the daemon's namespace, or none; the number that it has for itself is a stranger's."""
+    space = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    if subprocess.run([*space, "true"], capture_output=True).returncode != 0:
+        print("skipped  (no PID namespaces can be made here)")
+        return
+    script = "sleep 1000 & sleep 1000 & sleep 1000 & sleep 1000 & \"$0\" pvm --daemon; wait"
+    inside = b.popen(*space, "sh", "-c", script, b.arke)
+    check("runs" in inside.stdout.readline())
+    strangers = lambda: sorted(pid for pid, name in b.processes().items() if name == "sleep")
+    before = strangers()
+    check(len(before) == 4, b.processes())
+    for how in "kill", "reset", "halt":
+        task = b.popen(*space, "sh", "-c", '"$0" wait & wait', b.task)
+        check("tid" in task.stdout.readline())
+        b.console({"kill": "kill " + b.tasks()[0][0]}.get(how, how))
+        if how == "halt":
+            check("recv" not in task.stdout.read(), "the task was not ended by the signal")
+        else:
+            eventually(lambda: not b.tasks(), f"the end of the task by {how}")
+        check(task.wait(PATIENCE) == 0)
+        check(strangers() == before, how, "ended", set(before) - set(strangers()))
+    inside.kill()
+    inside.wait()
+
+
+@test
 def halt_ends_stubborn_tasks_and_what_stands_behind_wrappers(b):
     b.daemon()
     out = b.console(f"spawn -2 {b.task} stubborn", "spawn /bin/sh -c 'trap \"\" TERM; sleep 1000 & sleep 1000'")

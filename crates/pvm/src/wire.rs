@@ -53,6 +53,7 @@ pub enum Call {
     Message = 65,
     Gone = 66,
     Abroad = 67,
+    Raise = 68,
     // Between the daemons of several hosts (`daemon/link.rs`).
     Hello = 100,
     Relay = 101,
@@ -113,6 +114,7 @@ impl Call {
             Message,
             Gone,
             Abroad,
+            Raise,
             Hello,
             Relay,
             Closed,

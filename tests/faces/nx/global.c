@@ -56,6 +56,13 @@ int main(void)
     gcolx(mine, lengths, all);
     for (long k = 0, at = 0; k < n; k++)
         for (long i = 0; i < lengths[k]; i++) CHECK(all[at++] == 'a' + (int)k, "gcolx, node %ld", k);
+    /* A length below zero is none, and no word for "as much as there is". */
+    all[0] = all[1] = 'z';
+    CHECK(_gcol(mine, 1, all, -1, &bytes) == -1 && errno == EINVAL && all[0] == 'z', "gcol with room for less than nothing");
+    lengths[n - 1] = -1;
+    CHECK(_gcolx(mine, lengths, all) == -1 && errno == EINVAL, "gcolx with a length below zero");
+    CHECK(_gsendx(1, mine, 1, lengths, -1) == -1 && errno == EINVAL, "less than no nodes");
+    CHECK(_gsendx(1, mine, 1, NULL, 1) == -1 && errno == EINVAL, "nodes of a null pointer");
     long v[3] = {me, -me, 5}, vw[3];
     gopf(v, sizeof v, vw, longer);
     CHECK(v[0] == n - 1 && v[1] == 0 && v[2] == 5, "gopf");

@@ -23,6 +23,11 @@ int main(int argc, char **argv)
     CHECK(ms >= 29 && us >= 30000 && s >= 0.03 && p4_usrollover() > us, "%d ms, %lu us, %g s", ms, us, s);
     CHECK(strstr(p4_version(), "1.4") && p4_machine_type()[0], "%s", p4_version());
 
+    if (getenv("P4_GLOBMEMSIZE")) {
+        void *block = p4_shmalloc(16 << 20);
+        CHECK(block, "64m have no room for 16 MB");
+        p4_shfree(block);
+    }
     CHECK(p4_soft_errors(TRUE) == FALSE && p4_soft_errors(TRUE) == TRUE, "soft errors");
     CHECK(p4_send(1, all, &x, 4) == -1, "to");
     CHECK(p4_send(1, -1, &x, 4) == -1, "to");

@@ -54,7 +54,7 @@ impl Daemon {
                     Effect::Signal(host, pid, number) if self.seat.is_far(host) => {
                         self.seat.send(host, &link::ints(Call::SignalProcess, &[pid, number]));
                     }
-                    Effect::Signal(_, pid, number) => signal(pid, number),
+                    Effect::Signal(_, pid, number) => self.signal(pid, number),
                     Effect::Log(tid, bytes) => self.log.write(tid, false, &bytes),
                     Effect::TellLog(port, serial) => {
                         let frame = Frame { call: Call::Reply, serial, status: 0, body: self.log.text() };
@@ -81,10 +81,20 @@ impl Daemon {
             self.seat.tell_hoster();
         }
     }
+
+    /// Sends a signal to a process that is known to be a task's: the other side of a connection, or a child of this daemon
+    /// whose number nobody else can have. Whoever has ended meanwhile is none the worse.
+    pub(super) fn signal(&self, pid: i32, number: i32) {
+        if let Some(connection) = self.connections.values().find(|c| c.pid == pid) {
+            connection.signal(number);
+        } else if self.children.iter().any(|c| c.status.is_none() && c.process.id() as i32 == pid) {
+            send(pid, number);
+        }
+    }
 }
 
-/// Sends a signal; whoever has ended meanwhile is none the worse.
-pub(super) fn signal(pid: i32, number: i32) {
+/// Sends a signal to a process by its number.
+pub(super) fn send(pid: i32, number: i32) {
     if pid > 1 {
         match Signal::try_from(number) {
             Ok(signal) => {

@@ -19,8 +19,12 @@ pub struct Connection<S> {
     queue: VecDeque<u8>,
     /// It is over.
     pub dead: bool,
-    /// The peer's process, once it has enrolled.
+    /// The peer's process, once it has enrolled; 0 where it is in a PID namespace from which this daemon does not see it.
     pub pid: i32,
+    /// When it started, which tells it from a later one with its number where there is no descriptor.
+    pub started: u64,
+    /// The peer has enrolled.
+    pub enrolled: bool,
     /// The peer is a console, which `halt` spares.
     pub console: bool,
 }
@@ -28,7 +32,28 @@ pub struct Connection<S> {
 impl<S: Read + Write> Connection<S> {
     /// A new one.
     pub fn new(stream: S, pidfd: Option<OwnedFd>) -> Self {
-        Self { stream, pidfd, input: Vec::new(), queue: VecDeque::new(), dead: false, pid: 0, console: false }
+        Self {
+            stream,
+            pidfd,
+            input: Vec::new(),
+            queue: VecDeque::new(),
+            dead: false,
+            pid: 0,
+            started: 0,
+            enrolled: false,
+            console: false,
+        }
+    }
+
+    /// Sends a signal to the peer's process, and to no later one with its number.
+    pub fn signal(&self, number: i32) {
+        match &self.pidfd {
+            Some(process) => arke_sys::process::send(process, number),
+            None if self.started != 0 && arke_sys::process::started(self.pid) == self.started => {
+                super::act::send(self.pid, number);
+            }
+            None => {}
+        }
     }
 
     /// Bytes that came before it was one.

@@ -73,11 +73,14 @@ impl Daemon {
 
     fn watch_process(&mut self, port: Port, frame: &Frame) {
         if let Some(connection) = self.connections.get_mut(&port) {
-            let pid = address::peer(&connection.stream).unwrap_or(0);
+            // 0: a process of another PID namespace. What it calls itself is somebody else's number here.
+            let pid = address::peer(&connection.stream).unwrap_or(0).max(0);
+            connection.pid = pid;
+            connection.enrolled = true;
+            connection.console = enrols_as_console(frame);
+            self.seat.set_process(port, pid);
             if pid > 0 {
-                connection.pid = pid;
-                connection.console = enrols_as_console(frame);
-                self.seat.set_process(port, pid);
+                connection.started = arke_sys::process::started(pid);
                 connection.pidfd = arke_sys::process::descriptor(pid).ok();
             }
         }

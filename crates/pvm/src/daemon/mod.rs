@@ -165,12 +165,17 @@ impl Daemon {
         self.ending = Some(Instant::now());
         self.listener = None;
         self.seat.stop();
-        let mut pids: Vec<i32> = self.connections.values().filter(|c| !c.console).map(|c| c.pid).collect();
+        let tasks = || self.connections.values().filter(|c| !c.console && c.enrolled);
+        let mut pids: Vec<i32> = tasks().map(|c| c.pid).filter(|pid| *pid > 0).collect();
         pids.extend(self.children.iter().filter(|c| c.status.is_none()).map(|c| c.process.id() as i32));
         pids.sort_unstable();
         pids.dedup();
         for pid in pids {
-            act::signal(pid, libc::SIGTERM);
+            self.signal(pid, libc::SIGTERM);
+        }
+        let raise = crate::machine::raise(libc::SIGTERM);
+        for unseen in self.connections.values_mut().filter(|c| !c.console && c.enrolled && c.pid == 0) {
+            unseen.send(&raise);
         }
     }
 

@@ -119,6 +119,11 @@ impl Task {
     }
 }
 
+/// Asks a task to send a signal to itself.
+pub fn raise(number: i32) -> Frame {
+    Frame { call: Call::Raise, serial: 0, status: 0, body: Writer::new().int(number).done() }
+}
+
 /// Something to be done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {

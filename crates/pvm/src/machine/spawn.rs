@@ -392,9 +392,7 @@ impl Machine {
         if target <= 0 || target & !(HOST_BITS | LOCAL) != 0 {
             return codes::BAD_PARAM;
         }
-        if let Some(task) = self.tasks.get(&target) {
-            self.effects.push(Effect::Signal(target & HOST_BITS, task.pid, signal));
-        }
+        self.effects.extend(self.tasks.get(&target).and_then(|task| signal_to(task, signal)));
         codes::OK
     }
 
@@ -402,7 +400,7 @@ impl Machine {
     pub(super) fn reset(&mut self) {
         let spared = self.boxes.owners(NO_RESET);
         let ended = self.tasks.values().filter(|t| !t.console && !spared.contains(&t.tid));
-        self.effects.extend(ended.map(|t| Effect::Signal(t.tid & HOST_BITS, t.pid, libc::SIGTERM)));
+        self.effects.extend(ended.filter_map(|t| signal_to(t, libc::SIGTERM)));
         self.boxes.reset();
     }
 
@@ -482,4 +480,13 @@ fn key() -> String {
     let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
     assert_eq!(got, bytes.len() as isize, "the system gives no random numbers");
     bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// What sends a signal to a task. One whose process its daemon does not see, since it is in another PID namespace, sends it
+/// to itself.
+fn signal_to(task: &Task, number: i32) -> Option<Effect> {
+    if task.pid > 0 {
+        return Some(Effect::Signal(task.tid & HOST_BITS, task.pid, number));
+    }
+    task.port.map(|port| Effect::Send(port, super::raise(number)))
 }
