@@ -160,7 +160,8 @@ proptest! {
                 Step::Line { line, round, data } => {
                     let cell = &liar.own.lines[line][(round % 2) as usize];
                     cell.data[0].store(data, Ordering::Relaxed);
-                    cell.round.store(round, Ordering::Release);
+                    // The upper half is the note: any bits, too.
+                    cell.mark.store(data << 32 | u64::from(round), Ordering::Release);
                 }
                 Step::Claims { at, claims, pushed } => {
                     for control in [liar.own, victim.own] {

@@ -133,8 +133,10 @@ mod tests {
         let mut objects = Objects::default();
         let op = kind("OP_OUT", "_OUT").unwrap();
         for handle in 0..9 {
-            objects.made(op, 2 * handle, "MPI_Op_create", Site { pid: 0, address: 1 });
-            objects.made(op, 2 * handle + 1, "MPI_Op_create", Site { pid: 0, address: 2 });
+            for (handle, address) in [(0x1000 + 2 * handle, 1), (0x1001 + 2 * handle, 2)] {
+                let site = Site { address, ..Site::default() };
+                objects.made(Object { kind: op, handle, call: "MPI_Op_create", site });
+            }
         }
         let left = objects.left();
         assert!(left.len() == 1 && left[0].starts_with("had not freed 18 operations"), "{left:?}");

@@ -4,6 +4,8 @@
 //! exception. Its frames are gone then without a word. So a call that fails is looked at before the error handler runs,
 //! and one that was left in another way when the thread makes its next call, or when a call around it ends.
 
+#![expect(clippy::disallowed_types, reason = "only the thread itself reaches its calls")]
+
 use super::around::Around;
 use crate::abi::MPI_Status;
 use crate::watch::Call;
