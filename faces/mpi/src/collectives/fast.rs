@@ -56,10 +56,10 @@ pub(super) fn exchange(
     let place = state.place(line, round);
     let context = comm.collective_context();
     let mut exchange: Option<Exchange> = None;
-    let (combined, differs) = engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
+    engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
         let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, note, operand));
         if exchange.advance(e, &place, operand, &mut combine) {
-            return Some(Ok((*exchange.result(), exchange.differs())));
+            return Some(Ok(()));
         }
         state.note_length(note.bytes());
         // Whoever has been told of a death writes no more lines.
@@ -69,10 +69,12 @@ pub(super) fn exchange(
         state.line.abandon();
         fault_tolerance::given_up(comm, None, errno)
     })?;
-    if differs.is_some() {
+    // It is there: it has ended.
+    let Some(exchange) = exchange else { return Ok(None) };
+    if let differs @ Some(_) = exchange.differs() {
         verdict(comm, state, note.bytes(), segments::elsewhere(&state.line, differs, note))?;
     }
-    Ok(Some(combined))
+    Ok(Some(*exchange.result()))
 }
 
 /// How operations in segments wait.
