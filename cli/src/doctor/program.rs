@@ -48,7 +48,9 @@ fn report(program: &str, found: &Diagnosis) -> Vec<String> {
             (Some(file), true) => format!("{} is {}, a library of Arke's.", library.name, file.display()),
             (Some(file), false) => format!("{} is {}, which is not Arke's.", library.name, file.display()),
             (None, _) if library.asked_by == *file => format!("{} is found nowhere.", library.name),
-            (None, _) => format!("{} is found nowhere; {} needs it.", library.name, library.asked_by.display()),
+            (None, _) => {
+                format!("{} is found nowhere; {} needs it.", library.name, library.asked_by.display())
+            }
         });
     }
     if !found.preload.is_empty() {

@@ -209,7 +209,8 @@ fn doctor_says_whose_a_program_is_what_it_finds_and_what_it_misses() {
 
     // A library of no MPI's name that is gone, asked for by the program or by another library.
     let gone = place.library("gone/libgone.so.4", "int gone(void) { return 0; }", &[]);
-    let asks = "int MPI_Init(int *, char ***); int gone(void); int main(void) { return MPI_Init(0, 0) + gone(); }";
+    let asks =
+        "int MPI_Init(int *, char ***); int gone(void); int main(void) { return MPI_Init(0, 0) + gone(); }";
     let mpi = place.path("other/libmpi.so.12").display().to_string();
     let asks = place.compile("asks", asks, &[&mpi, gone.to_str().unwrap()]);
     let between = "int gone(void); int between(void) { return gone(); }";
