@@ -71,6 +71,9 @@ if [ -f "$built/libarke_openmpi.so" ]; then
     ln -sfn libmpi.so.40 "$abi/libmpi.so"
     put 755 "$built/libarke_mpich.so" "$abi/libmpi.so.12"
     ln -sfn libmpi.so.12 "$abi/libmpich.so.12"
+    # MPICH's C++ library, for programs that are linked to it and use the interface of C: there are no classes in it.
+    ln -sfn libmpi.so.12 "$abi/libmpicxx.so.12"
+    ln -sfn libmpi.so.12 "$abi/libmpichcxx.so.12"
     # A build without a C++ compiler has none, nor may an older one stay.
     rm -f "$abi/libmpi_cxx.so.40"
     [ ! -f "$built/cxx/libmpi_cxx.so" ] || put 755 "$built/cxx/libmpi_cxx.so" "$abi/libmpi_cxx.so.40"

@@ -133,6 +133,7 @@ class Run:
     cpu_s: float = 0.0      # of all ranks together
     output: str = ""
     library: str = ""
+    vendor: str = ""        # which MPI mpi4py takes the library for
     begun: set = field(default_factory=set)         # ranks that began with it
     finished: set = field(default_factory=set)      # ranks that came to its end
     current: dict = field(default_factory=dict)     # rank -> test that is not over
@@ -151,7 +152,7 @@ class Run:
             if OUTCOMES.index(outcome) >= OUTCOMES.index(before[0]):
                 self.outcomes[what["end"]] = (outcome, why)
         elif "library" in what:
-            self.library = what["library"]
+            self.library, self.vendor = what["library"], what["vendor"]
             if what["size"] != ranks:
                 self.trouble = f"MPI_COMM_WORLD has {what['size']} ranks, not {ranks}"
         elif "finished" in what:
@@ -291,7 +292,7 @@ def main():
     p.add_argument("--prefix", default="", help="where the library is installed: stands for --mpicc and --launcher")
     p.add_argument("--mpicc", default="mpicc", help="compiler wrapper, with flags (default: %(default)s)")
     p.add_argument("--launcher", default="mpiexec", help="launcher, with flags; `-n N` follows (default: %(default)s)")
-    p.add_argument("--library", default="Arke", help="how the library's version string must begin (default: %(default)s)")
+    p.add_argument("--library", default="Arke", help="what the library's version string must hold (default: %(default)s)")
     p.add_argument("--expected", default=str(HERE / "expected.toml"))
     p.add_argument("--build", default="", help="folder for what is built (default: in build/clients)")
     p.add_argument("--wheel", choices=["openmpi", "mpich"], help="take mpi4py as PyPI has it, and of the two builds in it the one for "
@@ -355,7 +356,7 @@ def main():
                 runs |= execute(ranks, (module,))
         return runs
 
-    libraries, ran = set(), set()
+    libraries, vendors, ran = set(), set(), set()
     for ranks in all_ranks:
         here = [m for m in chosen if every or tells_something(m, ranks, o.wheel)]
         ran |= {(module, ranks) for module in here}
@@ -365,9 +366,13 @@ def main():
                 for module, result in runs.items():
                     report.module(module, ranks, result, entries)
                     libraries.add(result.library)
+                    vendors.add(result.vendor)
     for library in libraries:
-        if library and not library.startswith(o.library):
+        if library and o.library not in library:
             report.fault(f"another library answered: {library}")
+    wanted = {"openmpi": "Open MPI", "mpich": "MPICH"}.get(o.wheel)
+    if wanted and vendors - {""} != {wanted}:
+        report.fault(f"mpi4py takes the library for {sorted(vendors)}, not for {wanted}")
 
     # What is left out runs apart, at its least rank count, to see that there is still a reason to leave it out.
     for entry in entries:

@@ -46,7 +46,7 @@ says "manual pages are well formed, and links lead to one" 'cd "$plain/share/man
     for f in $(grep -hs "^\.so " man*/* | cut -d " " -f 2 | sort -u); do grep -q "^\.SH NAME" "$f" || { echo $f is no page; exit 1; }; done; \
     mandoc -T ascii man3/MPI_Send.3 | grep >/dev/null "Rank of the receiver in comm"; mandoc -T ascii man1/mpiexec.1 | grep >/dev/null "End the job after so many seconds"'
 says "the libraries for programs of other MPIs are there" 'cd "$plain/lib/arke/abi"; for f in libmpi.so.40 libmpi_cxx.so.40 libmpi.so.12 libmpi_{mpifh,usempif08,usempi_ignore_tkr}{,-gfortran}.so.40 libmpifort.so.12; do \
-    readelf -d $f | grep >/dev/null "SONAME.*\[$f\]" || { echo $f is missing or has no such soname; exit 1; }; done; test -e libmpich.so.12 && test -e libmpi.so && test -e libmpichfort.so.12'
+    readelf -d $f | grep >/dev/null "SONAME.*\[$f\]" || { echo $f is missing or has no such soname; exit 1; }; done; test -e libmpich.so.12 && test -e libmpicxx.so.12 && test -e libmpichcxx.so.12 && test -e libmpi.so && test -e libmpichfort.so.12'
 # A name that such a library lacks would be found in libmpi_abi.so.1, which takes its handles for its own.
 says "no function of MPI is found past these libraries" 'cd "$plain/lib"; names() { nm -D --defined-only "$1" | awk "{ print \$3 }" | grep -E "^P?MPIX?_" | sort; }; \
     for f in libmpi.so.40 libmpi.so.12; do past=$(comm -23 <(names libmpi_abi.so.1) <(names arke/abi/$f)); test -z "$past" || { echo $f lacks $past; exit 1; }; done'

@@ -47,7 +47,10 @@ fn report(program: &str, found: &Diagnosis) -> Vec<String> {
         text.push(match (&library.file, library.ours) {
             (Some(file), true) => format!("{} is {}, a library of Arke's.", library.name, file.display()),
             (Some(file), false) => format!("{} is {}, which is not Arke's.", library.name, file.display()),
-            (None, _) => format!("{} is found nowhere.", library.name),
+            (None, _) if library.asked_by == *file => format!("{} is found nowhere.", library.name),
+            (None, _) => {
+                format!("{} is found nowhere; {} needs it.", library.name, library.asked_by.display())
+            }
         });
     }
     if !found.preload.is_empty() {
@@ -143,6 +146,7 @@ mod tests {
     fn sentences_name_program_libraries_and_what_is_missing() {
         let library = |name: &str, file: Option<&str>, ours| Library {
             name: name.into(),
+            asked_by: "./solver".into(),
             file: file.map(Into::into),
             ours,
         };

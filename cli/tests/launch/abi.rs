@@ -206,6 +206,26 @@ fn doctor_says_whose_a_program_is_what_it_finds_and_what_it_misses() {
     }
     let ran = place.ran(&["doctor", module.to_str().unwrap()], &[]);
     assert!(ran.code == Some(1) && ran.out.contains("No library here has ompi_inside."), "{ran:?}");
+
+    // A library of no MPI's name that is gone, asked for by the program or by another library.
+    let gone = place.library("gone/libgone.so.4", "int gone(void) { return 0; }", &[]);
+    let asks =
+        "int MPI_Init(int *, char ***); int gone(void); int main(void) { return MPI_Init(0, 0) + gone(); }";
+    let mpi = place.path("other/libmpi.so.12").display().to_string();
+    let asks = place.compile("asks", asks, &[&mpi, gone.to_str().unwrap()]);
+    let between = "int gone(void); int between(void) { return gone(); }";
+    let between = place.library("other/libbetween.so", between, &[gone.to_str().unwrap()]);
+    std::fs::remove_file(&gone).unwrap();
+    let ran = place.ran(&["doctor", asks.to_str().unwrap()], &[]);
+    assert!(ran.code == Some(1) && ran.out.contains("libgone.so.4 is found nowhere.\n"), "{ran:?}");
+    let through = "int between(void); int main(void) { return between(); }";
+    let path = format!("-Wl,--allow-shlib-undefined,-rpath,{}", place.path("other").display());
+    let options = [between.to_str().unwrap(), &path];
+    let through = place.compile("through", through, &options);
+    let ran = place.ran(&["doctor", through.to_str().unwrap()], &[]);
+    let says = format!("libgone.so.4 is found nowhere; {} needs it.", between.display());
+    assert!(ran.code == Some(1) && ran.out.contains(&says) && ran.out.contains("would not run"), "{ran:?}");
+
     let ran = place.ran(&["doctor", "/no/such/program"], &[]);
     assert!(ran.code == Some(127) && ran.err.contains("/no/such/program"), "{ran:?}");
 }

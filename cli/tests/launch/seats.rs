@@ -63,6 +63,15 @@ fn rank() {
             record.set_state(RankState::Finalized);
             std::process::exit(0);
         }
+        "loads" => {
+            let library = std::env::var_os("TEST_LIBRARY").unwrap();
+            let library = std::ffi::CString::new(library.into_encoded_bytes()).unwrap();
+            // SAFETY: the library is one of this test's, which do nothing when they are loaded.
+            assert!(!unsafe { dlopen(library.as_ptr(), 2) }.is_null());
+            std::thread::sleep(Duration::from_millis(1600));
+            record.set_state(RankState::Finalized);
+            std::process::exit(0);
+        }
         "preload" => println!("LD_PRELOAD={}", std::env::var("LD_PRELOAD").unwrap_or_default()),
         "leave" => std::process::exit(0),
         "leave with 4" => std::process::exit(4),
@@ -89,12 +98,45 @@ fn rank() {
         std::process::exit(0);
     }
     if std::env::var(ROLE)
-        .is_ok_and(|r| ["finalize", "child", "descriptors", "preload"].contains(&r.as_str()))
+        .is_ok_and(|r| ["finalize", "child", "loads", "descriptors", "preload"].contains(&r.as_str()))
     {
         record.set_state(RankState::Finalized);
         std::process::exit(0);
     }
     std::thread::sleep(Duration::from_secs(60));
+}
+
+extern "C" {
+    fn dlopen(file: *const std::ffi::c_char, flags: std::ffi::c_int) -> *mut std::ffi::c_void;
+}
+
+#[test]
+fn a_second_mpi_in_a_rank_that_has_joined_is_mentioned_once() {
+    let place = tempfile::tempdir().unwrap();
+    let (mpi, state) = ("int MPI_Init(int *c, char ***v) { return 0; }", "ompi_mpi_state");
+    for (name, text, says) in [
+        ("libmpi-used.so.40", format!("{mpi} int {state} = 4;"), "uses another MPI besides ("),
+        ("libmpi-idle.so.40", format!("{mpi} int {state};"), "has loaded another MPI besides ("),
+        ("libmpi-mute.so.12", mpi.into(), "has loaded another MPI besides ("),
+        ("libmpi-no.so", format!("int {state} = 4;"), ""),
+    ] {
+        let (library, source) = (place.path().join(name), place.path().join("source.c"));
+        std::fs::write(&source, text).unwrap();
+        let mut compiler = std::process::Command::new("cc");
+        compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]);
+        assert!(compiler.status().unwrap().success());
+        let with = format!("TEST_LIBRARY={}; export TEST_LIBRARY; ", library.display());
+        for script in ["exec $RANK", "$RANK; true"] {
+            let ran = job("2", "loads", &format!("{with}{script}"));
+            assert_eq!(ran.code, Some(0), "{ran:?}");
+            let lines: Vec<&str> = ran.err.lines().collect();
+            assert_eq!(lines.len(), usize::from(!says.is_empty()), "{name}: {ran:?}");
+            let is_told = lines.iter().all(|line| line.contains(says) && line.contains(name));
+            assert!(is_told, "{name}: {ran:?}");
+        }
+        let ran = job("1", "loads", &format!("{with}exec $RANK"));
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{name}: {ran:?}");
+    }
 }
 
 fn assert_ended(ran: &Ran, code: i32, parts: &[&str]) {

@@ -395,7 +395,8 @@ fn group_line(group: &[&RankReport]) -> String {
     if !first.host.is_empty() && group.iter().all(|rank| rank.host == first.host) {
         line += &format!(" on {}", first.host);
     }
-    line += &format!(": {}", first.doing);
+    let doing = if numbers.len() > 1 { words::of_several(&first.doing) } else { first.doing.clone() };
+    line += &format!(": {doing}");
     let seconds = group.iter().filter_map(|rank| rank.seconds).fold(f64::INFINITY, f64::min);
     if seconds.is_finite() {
         line += &format!(", for {seconds:.1} s");
@@ -615,7 +616,7 @@ mod tests {
         d.ranks[1].host = "node2".into();
         assert!(d.lines()[0].starts_with("rank 0 on node1: waits in MPI_Recv"), "{:?}", d.lines());
         d.ranks[1].doing = d.ranks[0].doing.clone();
-        assert!(d.lines()[0].starts_with("ranks 0 and 1: waits in MPI_Recv"), "{:?}", d.lines());
+        assert!(d.lines()[0].starts_with("ranks 0 and 1: wait in MPI_Recv"), "{:?}", d.lines());
     }
 
     #[test]

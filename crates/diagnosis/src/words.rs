@@ -13,6 +13,29 @@ pub(crate) fn count(number: u64, of: &str) -> String {
     }
 }
 
+/// What each of several ranks does, of all together: "waits in MPI_Recv" becomes "wait in MPI_Recv".
+pub(crate) fn of_several(doing: &str) -> String {
+    let end = doing.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(doing.len());
+    let (verb, rest) = doing.split_at(end);
+    let verb = match verb {
+        "has" => "have",
+        "is" => "are",
+        "waits" => "wait",
+        "calls" => "call",
+        "runs" => "run",
+        "computes" => "compute",
+        other => other,
+    };
+    // What the sentences about ranks that say nothing themselves go on with.
+    let pairs = [
+        ("could complete its generalized request", "could complete their generalized requests"),
+        ("tells what it waits for", "tells what they wait for"),
+        ("goes on without it", "goes on without them"),
+        ("from here: it runs in", "from here: they run in"),
+    ];
+    pairs.iter().fold(format!("{verb}{rest}"), |text, (one, several)| text.replace(one, several))
+}
+
 /// "rank 1", "ranks 0, 2 and 3", "ranks 0-7".
 pub(crate) fn ranks(list: &[u32]) -> String {
     let mut sorted = list.to_vec();
@@ -140,6 +163,18 @@ mod tests {
     fn lists_of_ranks() {
         assert_eq!(ranks(&[3]), "rank 3");
         assert_eq!(ranks(&[1, 0]), "ranks 0 and 1");
+        for (one, several) in [
+            ("waits in MPI_Bcast", "wait in MPI_Bcast"),
+            ("has called MPI_Finalize", "have called MPI_Finalize"),
+            ("computes, outside of Arke's calls", "compute, outside of Arke's calls"),
+            (
+                "cannot be seen from here: it runs in another PID namespace",
+                "cannot be seen from here: they run in another PID namespace",
+            ),
+            ("is lost; the job goes on without it", "are lost; the job goes on without them"),
+        ] {
+            assert_eq!(of_several(one), several);
+        }
         assert_eq!(ranks(&[0, 1, 2, 3, 7]), "ranks 0-3 and 7");
         assert_eq!(ranks(&[0, 2, 4]), "ranks 0, 2 and 4");
     }

@@ -226,6 +226,16 @@ impl Ranks {
         running.filter(absent).map(|rank| (rank, self.ranks[rank as usize].pid.as_raw())).collect()
     }
 
+    /// The first ranks that run and have joined, so many at most, each with the process that has: another one than was started, behind a wrapper.
+    pub fn joined(&self, most: usize) -> Vec<(u32, i32)> {
+        let is = |rank: &u32| {
+            let state = self.board.record(*rank).state();
+            matches!(state, RankState::Joined | RankState::Finalized)
+                && self.ranks[*rank as usize].end.is_none()
+        };
+        (0..self.ranks.len() as u32).filter(is).take(most).map(|rank| (rank, self.who(rank).0)).collect()
+    }
+
     /// What a rank slept for when it was last seen, in words: "MPI_Recv: a message from rank 1 ...".
     pub fn wait_of(&self, rank: u32) -> Option<String> {
         let record = self.board.record(rank);

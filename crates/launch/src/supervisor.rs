@@ -370,7 +370,10 @@ impl<'a> Supervisor<'a> {
         };
         let lingers = self.lingers.filter(|_| self.stopping == Stopping::No);
         let look = self.look.map(|(at, _)| at);
-        let watch = self.watch.as_ref().map(Watch::next).filter(|_| !self.ranks.unjoined().is_empty());
+        let minded = |watch: &&Watch| {
+            self.ranks.running() > 0 && watch.minds_joined() || !self.ranks.unjoined().is_empty()
+        };
+        let watch = self.watch.as_ref().filter(minded).map(Watch::next);
         let standstill =
             self.standstill.next().filter(|_| self.stopping == Stopping::No && self.ranks.running() > 0);
         [

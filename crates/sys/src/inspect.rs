@@ -109,7 +109,10 @@ fn registers(tid: libc::pid_t) -> Result<Thread, SysError> {
 }
 
 /// Memory of another process: as much as there is.
-fn memory(pid: libc::pid_t, address: u64, length: usize) -> Result<Vec<u8>, SysError> {
+///
+/// # Errors
+/// There is none, or it may not be read.
+pub fn memory(pid: libc::pid_t, address: u64, length: usize) -> Result<Vec<u8>, SysError> {
     let mut bytes = vec![0u8; length];
     let local = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: length };
     let remote = libc::iovec { iov_base: address as *mut libc::c_void, iov_len: length };

@@ -14,7 +14,7 @@ pub struct Diagnosis {
     pub file: Option<PathBuf>,
     /// The ABI that it was built for, the library that tells, and the file that asks for it.
     pub abi: Option<(Abi, String, PathBuf)>,
-    /// Each library with an MPI's name.
+    /// Each library with an MPI's name, and each of whatever name that no file was found for.
     pub libraries: Vec<Library>,
     /// Front ends that `arke run` loads first (LD_PRELOAD), since the program would not find them.
     pub preload: Vec<PathBuf>,
@@ -28,11 +28,13 @@ pub struct Diagnosis {
     pub objection: Option<String>,
 }
 
-/// A library with an MPI's name.
+/// A library that the program would load.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Library {
     /// The name, as it is asked for.
     pub name: String,
+    /// The first file that asks for it.
+    pub asked_by: PathBuf,
     /// The file that will be loaded; `None` where there is none.
     pub file: Option<PathBuf>,
     /// Whether it is Arke's.
@@ -68,8 +70,10 @@ pub(crate) fn diagnose(file: &Path, around: &Surroundings<'_>) -> Diagnosis {
     let is_mpis = |name: &str| {
         fronts::by_name(name).is_some() || whose(name).is_some() || name.starts_with("libmpifort_abi.so")
     };
-    let libraries = loaded.closure.iter().filter(|found| is_mpis(found.file_name())).map(|found| Library {
+    let told = loaded.closure.iter().filter(|found| found.file.is_none() || is_mpis(found.file_name()));
+    let libraries = told.map(|found| Library {
         name: found.name.clone(),
+        asked_by: found.asked_by[0].clone(),
         ours: found.file.as_deref().is_some_and(|file| {
             is_ours(file, around.own)
                 || around.own.is_some_and(|own| file.parent().is_some_and(|directory| same(directory, own)))

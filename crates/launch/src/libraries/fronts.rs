@@ -34,7 +34,7 @@ impl Abi {
 }
 
 /// The names that front ends may have. An installation without Fortran or C++ lacks some.
-const NAMES: [(&str, Abi); 12] = [
+const NAMES: [(&str, Abi); 14] = [
     ("libmpi.so.40", Abi::OpenMpi),
     ("libmpi_mpifh.so.40", Abi::OpenMpi),
     ("libmpi_usempif08.so.40", Abi::OpenMpi),
@@ -48,6 +48,9 @@ const NAMES: [(&str, Abi); 12] = [
     ("libmpich.so.12", Abi::Mpich),
     ("libmpifort.so.12", Abi::Mpich),
     ("libmpichfort.so.12", Abi::Mpich),
+    // Without MPICH's C++ bindings: for programs that are linked to them by habit.
+    ("libmpicxx.so.12", Abi::Mpich),
+    ("libmpichcxx.so.12", Abi::Mpich),
 ];
 
 /// The name of a front end that a library's file name stands for, and the ABI: `libmpi.so.40.30.5` is `libmpi.so.40`.

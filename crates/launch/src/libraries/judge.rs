@@ -185,7 +185,25 @@ pub(super) fn objection(loaded: &Loaded, around: &Surroundings<'_>) -> Option<St
         };
         return Some(format!("{how}; link it with Arke's mpicc, or start it with the mpiexec of that MPI"));
     }
-    mixture(loaded, around.own).or_else(|| inner_parts(loaded))
+    mixture(loaded, around.own).or_else(|| inner_parts(loaded)).or_else(|| cxx_of_mpich(loaded, around.own))
+}
+
+/// Classes of MPICH's C++ bindings, of which Arke's library of that name has none.
+fn cxx_of_mpich(loaded: &Loaded, own: Option<&Path>) -> Option<String> {
+    let is = |found: &&Found| {
+        ["libmpicxx.so.12", "libmpichcxx.so.12"].iter().any(|name| found.file_name().starts_with(name))
+            && found.file.as_deref().is_some_and(|file| is_ours(file, own))
+    };
+    let found = loaded.closure.iter().find(is)?;
+    // Functions are taken, and objects may be copied.
+    let takes = |file: &Path| ["_ZN3MPI", "_ZNK3MPI"].iter().any(|start| takes_any(file, start));
+    let uses_it = |file: &&PathBuf| takes(file) || uses(file, "_ZN3MPI10COMM_WORLDE");
+    let user = found.asked_by.iter().find(uses_it)?;
+    Some(format!(
+        "uses{} the C++ bindings of MPICH (MPI::...), which Arke does not have; build it with Open MPI, whose C++ bindings Arke \
+         has, or start it with the mpiexec of MPICH",
+        by_way_of(user, loaded)
+    ))
 }
 
 /// Which file asks, where it is not the program itself.
@@ -325,6 +343,30 @@ mod tests {
                 Ok((Some(Abi::Standard), false))
             );
         });
+    }
+
+    #[test]
+    fn of_mpichs_cxx_library_only_users_of_its_classes_are_refused() {
+        let yard = Yard::with_arke(&ALL);
+        for name in ["libmpicxx.so.12", "libmpichcxx.so.12"] {
+            std::os::unix::fs::symlink("libmpi.so.12", yard.front(name)).unwrap();
+            let mpi = yard.library("other/libmpi.so.12", OTHERS, &[]);
+            let classes = "int _ZN3MPI4InitEv(void) { return 0; } long _ZN3MPI10COMM_WORLDE = 1;";
+            let classes = yard.library(&format!("other/{name}"), classes, &[]);
+            let options = ["-Wl,--no-as-needed", mpi.to_str().unwrap(), classes.to_str().unwrap()];
+            let habit = yard.program("habit", CALLS, &options);
+            let calls = "int _ZN3MPI4InitEv(void); int main(void) { return _ZN3MPI4InitEv(); }";
+            let calls = yard.program("calls", calls, &options);
+            let copies =
+                "extern long _ZN3MPI10COMM_WORLDE; int main(void) { return _ZN3MPI10COMM_WORLDE != 1; }";
+            let copies = yard.program("copies", copies, &[&["-fno-pie", "-no-pie"], &options[..]].concat());
+            yard.around(|around| {
+                let fit = judge(&habit, around).unwrap();
+                assert_eq!((fit.abi, fit.preload.len()), (Some(Abi::Mpich), 0), "{name}");
+                refused(&calls, around, &["uses the C++ bindings of MPICH"]);
+                refused(&copies, around, &["uses the C++ bindings of MPICH"]);
+            });
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(crate) use judge::{judge, Fit, Surroundings};
 pub use path::library_path;
 use std::path::Path;
 use symbols::{defines, offers};
-pub(crate) use watch::Watch;
+pub(crate) use watch::{Second, Watch, JOINED};
 
 /// The library of the standard ABI: ours, and others'.
 const STANDARD: &str = "libmpi_abi.so.1";

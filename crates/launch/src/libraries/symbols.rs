@@ -27,6 +27,8 @@ pub(super) struct Symbol<'a> {
     pub defined: bool,
     /// Whether it may be missing.
     pub weak: bool,
+    /// Where it is, from the file's first byte in memory on.
+    pub address: u64,
     /// Bytes, where it is data.
     pub size: u64,
 }
@@ -57,6 +59,7 @@ impl<'d> Table<'d> {
             name: &rest[..memchr(0, rest)?],
             defined: !symbol.is_undefined(self.endian),
             weak: symbol.st_bind() == STB_WEAK,
+            address: symbol.st_value(self.endian),
             size: symbol.st_size(self.endian),
         })
     }
@@ -92,6 +95,14 @@ pub(super) fn defines(file: &Path, function: &str) -> bool {
 /// Whether a file offers a symbol of this name to others.
 pub(super) fn offers(file: &Path, name: &str) -> bool {
     any(file, SHT_DYNSYM, name, |symbol| symbol.defined && symbol.name == name.as_bytes())
+}
+
+/// Where a library has a symbol that it offers to others, from its first byte in memory on.
+pub(super) fn address(library: &Path, name: &str) -> Option<u64> {
+    let data = open(library)?;
+    let table = Table::of(&data, SHT_DYNSYM)?;
+    let found = table.symbols().find(|symbol| symbol.defined && symbol.name == name.as_bytes());
+    found.map(|symbol| symbol.address)
 }
 
 /// Whether a file takes a symbol of this name from others, or has a copy of it.

@@ -2,9 +2,14 @@
 //!
 //! A rank that never joins while another MPI is mapped in it, or in a process that it started, runs as a job of one. It
 //! is looked at when a rank prints something, since the launcher is awake then, and at a few times more, ever farther
-//! apart: a launcher of silent ranks sleeps. A rank that has joined is not looked at any more.
+//! apart: a launcher of silent ranks sleeps.
+//!
+//! A rank that has joined may load another MPI besides, with a library that was built for that, and is a job of one in
+//! it. The first ranks are looked at for that, at the same times, until they have had a while to load it.
 
+use super::symbols::{address, offers};
 use super::{is_ours, whose};
+use arke_sys::inspect;
 use arke_sys::processes::folder;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -16,6 +21,15 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(60), Duration::from_secs(20
 const GAPS: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(5)];
 /// How long a rank that has another MPI may take to join before it is mentioned: it may have both.
 const TO_JOIN: Duration = Duration::from_secs(2);
+/// How long a rank that has joined is looked at: it loads what it needs at its beginning.
+const TO_LOAD: Duration = Duration::from_secs(10);
+/// The longest pause between looks in that time.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How many ranks that have joined are looked at. They all do the same, or nearly.
+pub(crate) const JOINED: usize = 4;
+/// What Open MPI's library is at, a number that is 0 until it is initialised. Libraries of MPICH's kind offer no such thing.
+/// That it is 0 does not say that nobody uses the library: who asks it whether MPI is initialised goes on alone, too.
+const STATE: &str = "ompi_mpi_state";
 /// How many ranks are looked at in one look; they take turns.
 const AT_ONCE: usize = 16;
 /// How deep below a rank processes are looked at.
@@ -37,6 +51,19 @@ pub(crate) struct Watch {
     seen: HashMap<u32, (PathBuf, Instant)>,
     /// Whether the user was told.
     told: bool,
+    /// Since when the first ranks that have joined were looked at; `None`: that is over.
+    joined: Option<HashMap<u32, Instant>>,
+}
+
+/// Another MPI beside Arke in a rank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Second {
+    /// The rank.
+    pub rank: u32,
+    /// That MPI's library.
+    pub library: PathBuf,
+    /// Whether it is known to be initialised.
+    pub used: bool,
 }
 
 impl Watch {
@@ -50,6 +77,7 @@ impl Watch {
             known: HashMap::new(),
             seen: HashMap::new(),
             told: false,
+            joined: Some(HashMap::new()),
         }
     }
 
@@ -76,11 +104,53 @@ impl Watch {
         }
         self.turn = self.turn.wrapping_add(count);
         if now >= self.next.0 {
-            let pause = (self.next.1 * 4).min(PAUSES[1]);
+            let longest = if self.minds_joined() { PAUSE } else { PAUSES[1] };
+            let pause = (self.next.1 * 4).min(longest);
             self.next = (now + pause, pause);
         }
         let gap = self.listen.1;
         self.listen = (now + gap, (gap * 5 / 4).min(GAPS[1]));
+    }
+
+    /// Whether ranks that have joined are still looked at.
+    pub fn minds_joined(&self) -> bool {
+        self.joined.is_some()
+    }
+
+    /// Looks at the first ranks that have joined, each with its process: which of them uses another MPI, too? That is told
+    /// once, and only until they have had the time to load all that they need.
+    pub fn look_at_joined(&mut self, joined: &[(u32, i32)], now: Instant) -> Option<Second> {
+        let mut since = self.joined.take()?;
+        let mut over = !joined.is_empty();
+        for (rank, pid) in joined {
+            over &= now >= *since.entry(*rank).or_insert(now) + TO_LOAD;
+            if let Some((library, used)) = self.second_of(*pid) {
+                return Some(Second { rank: *rank, library, used });
+            }
+        }
+        self.joined = (!over).then_some(since);
+        None
+    }
+
+    /// Another MPI of a process that is a rank of ours, and whether it is known to be initialised.
+    fn second_of(&mut self, pid: i32) -> Option<(PathBuf, bool)> {
+        let maps = std::fs::read_to_string(folder(pid).join("maps")).ok()?;
+        let mut lines = maps.lines().filter_map(|line| Some((line, mapped_library(line)?)));
+        lines.find_map(|(line, file)| {
+            // The line of a file's beginning. MPItrampoline hands calls to the MPI that the user has named.
+            let (start, rest) = line.split_once('-')?;
+            let begins = rest.split_ascii_whitespace().nth(2) == Some("00000000");
+            let hands_on = file.to_string_lossy().contains("/libmpitrampoline");
+            if !begins || hands_on || !self.is_another(file) || !offers(file, "MPI_Init") {
+                return None;
+            }
+            let state = || {
+                let base = u64::from_str_radix(start, 16).ok()?;
+                let bytes = inspect::memory(pid, base + address(file, STATE)?, 4).ok()?;
+                (bytes.len() == 4).then(|| bytes.iter().any(|byte| *byte != 0))
+            };
+            Some((file.to_path_buf(), state().unwrap_or(false)))
+        })
     }
 
     /// The lowest rank that was seen with another MPI and is absent from the job, with that MPI's library.
@@ -157,6 +227,7 @@ mod tests {
             assert!(watch.is_due(at, false));
             watch.look(&[], at);
             assert!(!watch.is_due(at, true));
+            watch.look_at_joined(&[(0, 0)], at);
         }
         let last = watch.next();
         watch.look(&[], last);

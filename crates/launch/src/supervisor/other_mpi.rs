@@ -1,12 +1,13 @@
-//! Ranks that run on another MPI: they are mentioned while the job goes on, and make its end a failure.
+//! Ranks that run on another MPI: they are mentioned while the job goes on, and make its end a failure. Those that have
+//! joined and run on another MPI besides are mentioned only.
 
 use super::Supervisor;
-use crate::libraries::{self, Watch};
+use crate::libraries::{self, Second, Watch, JOINED};
 use std::path::Path;
 use std::time::Instant;
 
 impl Supervisor<'_> {
-    /// Looks at what ranks have loaded that have not joined; `heard`: one of them has printed something.
+    /// Looks at what ranks have loaded; `heard`: one of them has printed something.
     pub(super) fn look_at_libraries(&mut self, now: Instant, heard: bool) {
         let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_due(now, heard)) else { return };
         let unjoined = self.ranks.unjoined();
@@ -17,6 +18,26 @@ impl Supervisor<'_> {
                 self.output.say(&line, now);
             }
         }
+        let second = self.watch.as_mut().filter(|watch| watch.minds_joined());
+        if let Some(second) = second.and_then(|watch| watch.look_at_joined(&self.ranks.joined(JOINED), now)) {
+            let line = self.second_mpi(&second);
+            self.output.say(&line, now);
+        }
+    }
+
+    /// That a rank of this job has loaded another MPI besides, in a line.
+    fn second_mpi(&self, second: &Second) -> String {
+        let Second { rank, library, used } = second;
+        let (pid, program) = self.ranks.who(*rank);
+        let uses = if *used { "uses another MPI besides" } else { "has loaded another MPI besides" };
+        format!(
+            "arke: warning: rank {rank} on {} ({program}, pid {pid}) has joined this job and {uses} ({}): for what calls \
+             that one, each of the {} ranks is a job of its own; build what brings it with Arke's mpicc (docs/migration.md), \
+             or let it be with --any-mpi",
+            self.host,
+            library.display(),
+            self.spec.size()
+        )
     }
 
     /// Ranks that ran on another MPI, each as a job of one, are no good job whatever they ended with.

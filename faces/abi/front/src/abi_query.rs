@@ -34,7 +34,8 @@ pub unsafe fn get_version<A: Abi>(version: *mut c_int, subversion: *mut c_int) -
     }
 }
 
-/// `MPI_Get_library_version`: that it is Arke, and under whose name it was loaded.
+/// `MPI_Get_library_version`: in the form of the MPI whose library this stands for, since programs choose their ways by how
+/// that begins, with Arke named in it, and under whose name it was loaded.
 ///
 /// # Safety
 /// As [`abi_get_version`].
@@ -49,7 +50,8 @@ pub unsafe fn get_library_version<A: Abi>(version: *mut c_char, resultlen: *mut 
         if result == standard::MPI_SUCCESS {
             let text = CStr::from_ptr(own.as_ptr()).to_string_lossy();
             let who = text.split(" (").next().unwrap_or_default();
-            let text = format!("{who} (MPI 5.0, as {})", A::LIBRARY);
+            let [before, behind] = A::LIBRARY_VERSION;
+            let text = format!("{before}{who} (MPI 5.0, as {}){behind}", A::LIBRARY);
             let kept = text.len().min(A::MPI_MAX_LIBRARY_VERSION_STRING as usize - 1);
             core::ptr::copy_nonoverlapping(text.as_ptr(), version.cast(), kept);
             *version.add(kept) = 0;

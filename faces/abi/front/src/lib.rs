@@ -85,6 +85,9 @@ pub trait Abi: Numbers + Sized + 'static {
 
     /// The name of the library.
     const LIBRARY: &str;
+    /// What `MPI_Get_library_version` says before and behind Arke's name: programs find out by the beginning whose binary
+    /// interface the library has, and of which version. It is the version whose header was turned into `values.tsv`.
+    const LIBRARY_VERSION: [&str; 2];
     /// Whether calls return plain error classes, which programs compare with `==`; else codes lead to a sentence about the
     /// error, and what the program adds is larger than all of them.
     const PLAIN_CLASSES: bool;

@@ -53,6 +53,8 @@ impl Abi for Own {
     type Status = MPI_Status;
 
     const LIBRARY: &str = "libmpi.so.12";
+    const LIBRARY_VERSION: [&str; 2] =
+        ["MPICH Version:      4.0.2\nMPICH ABI:          14:2:2\nMPICH Device:       ", "\n"];
     const PLAIN_CLASSES: bool = false;
     const STATUS_IGNORE: usize = 1;
     const IN_PLACE: usize = usize::MAX;

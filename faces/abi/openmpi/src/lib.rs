@@ -56,6 +56,7 @@ impl Abi for Own {
     type Status = MPI_Status;
 
     const LIBRARY: &str = "libmpi.so.40";
+    const LIBRARY_VERSION: [&str; 2] = ["Open MPI v4.1.4, package: ", ", ident: 4.1.4"];
     const PLAIN_CLASSES: bool = true;
     const STATUS_IGNORE: usize = 0;
     const IN_PLACE: usize = 1;
