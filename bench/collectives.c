@@ -1,7 +1,7 @@
 /*
  * Time of a collective by size, at any number of ranks: --op barrier, allreduce, reduce, bcast, allgather, alltoall,
- * gather, scatter, reduce_scatter, scan, exscan, alltoallv or scatterv (with equal counts, of which no rank but the root
- * knows more than its own).
+ * gather, scatter, reduce_scatter, scan, exscan, alltoallv or scatterv (with equal counts, of which no rank but the
+ * root knows more than its own).
  *
  * The operation is called over and over; what is printed is the time of one call on the slowest rank. Reductions sum
  * doubles. Operations with a root change it with every call, so that each call has to wait for the one before it, as in

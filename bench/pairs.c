@@ -87,8 +87,8 @@ int main(int argc, char **argv)
         if (s.rank == 0) {
             printf("{\"bench\":\"%s\",\"bytes\":%zu,\"ranks\":%d,\"step_us\":%.4f,\"least_us\":%.4f,\"iterations\":%ld,"
                    "\"repetitions\":%d}\n",
-                   how, bytes, s.ranks, 1e6 * t.median / ways[way].divisor, 1e6 * t.least / ways[way].divisor, t.iterations,
-                   t.repetitions);
+                   how, bytes, s.ranks, 1e6 * t.median / ways[way].divisor, 1e6 * t.least / ways[way].divisor,
+                   t.iterations, t.repetitions);
             fflush(stdout);
         }
     }

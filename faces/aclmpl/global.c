@@ -1,4 +1,5 @@
-/* Broadcast and reduction, built of synchronous messages as the paper has them: binomial trees, and binary swap for long arrays. */
+/* Broadcast and reduction, built of synchronous messages as the paper has them: binomial trees, and binary swap for
+ * long arrays. */
 #include "aclmpl_internal.h"
 #include "bytes.h"
 #include <stdlib.h>

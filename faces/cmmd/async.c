@@ -189,7 +189,8 @@ CMMD_mcb CMMD_mcb_pending(int node, int tag)
     return i + 1;
 }
 
-/* ---- Handlers -------------------------------------------------------------------------------------------------------- */
+/* ---- Handlers
+ * -------------------------------------------------------------------------------------------------------- */
 
 int cmmd_dispatch(void)
 {
@@ -285,7 +286,8 @@ int CMMD_disable_interrupts(void)
 int CMMD_interrupt_status(void) { return cmmd_interrupts; }
 int CMMD_inside_interrupt_handler(void) { return cmmd_running; }
 
-/* ---- Completion ------------------------------------------------------------------------------------------------------ */
+/* ---- Completion
+ * ------------------------------------------------------------------------------------------------------ */
 
 int CMMD_msg_done(CMMD_mcb id)
 {

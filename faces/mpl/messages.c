@@ -116,7 +116,8 @@ int mpc_lockrnc(int newstate, int *oldstate)
     return 0;
 }
 
-/* ---- Starting -------------------------------------------------------------------------------------------------------- */
+/* ---- Starting
+ * -------------------------------------------------------------------------------------------------------- */
 
 static int can_send(const char *call, int dest, int type)
 {
@@ -188,7 +189,8 @@ static struct operation *start_receive(const char *call, void *buf, size_t blkle
     return o;
 }
 
-/* ---- Ending ---------------------------------------------------------------------------------------------------------- */
+/* ---- Ending
+ * ---------------------------------------------------------------------------------------------------------- */
 
 /* Whether there is no handler that must be looked after while something is waited for. */
 static int alone(void) { return handlers == 0 || running || locked; }
@@ -279,7 +281,8 @@ int mpc_probe(int *source, int *type, int *nbytes)
     return 0;
 }
 
-/* ---- The calls ------------------------------------------------------------------------------------------------------- */
+/* ---- The calls
+ * ------------------------------------------------------------------------------------------------------- */
 
 static int given(const struct operation *o, int *msgid)
 {

@@ -211,7 +211,8 @@ void hwclock_(integer time[2])
     time[0] = (integer)ticks.shigh, time[1] = (integer)ticks.slow;
 }
 
-/* ---- Processes --------------------------------------------------------------------------------------------------------- */
+/* ---- Processes
+ * --------------------------------------------------------------------------------------------------------- */
 
 integer killcube_(const integer *node, const integer *pid) { return (integer)killcube(*node, *pid); }
 integer killproc_(const integer *node, const integer *pid) { return (integer)killproc(*node, *pid); }

@@ -1,4 +1,5 @@
-/* Sends and receives with a handler. It runs in whatever call of this library finds the operation ended, unless masktrap holds it. */
+/* Sends and receives with a handler. It runs in whatever call of this library finds the operation ended, unless
+ * masktrap holds it. */
 #include "nx_internal.h"
 #include <errno.h>
 

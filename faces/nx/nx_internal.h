@@ -67,7 +67,8 @@ INTERNAL long nx_type(int32_t tag);
 INTERNAL int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want);
 /* Throws away pending messages of force types; `arrived`: those that are on their way as well. */
 INTERNAL int nx_purge(int arrived);
-/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's. */
+/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's.
+ * Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's. */
 INTERNAL int nx_hear_of_forced(void);
 INTERNAL int nx_tell_of_forced(int node);
 INTERNAL void nx_tell(long *info, const arke_status *status);
@@ -118,7 +119,8 @@ INTERNAL int nx_copy_late(struct nx_operation *o);
 /* Whether no machine is imitated. */
 INTERNAL int nx_is_plain(void);
 INTERNAL extern int nx_late; /* how many there are */
-/* operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id. */
+/* operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id.
+ * operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id. */
 INTERNAL void nx_copy_all_late(void);
 
 /* send.c: whether the arguments of a send are right, and the beginning of one. */

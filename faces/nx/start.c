@@ -1,4 +1,5 @@
-/* Joining the job, leaving it, and errors. NX has no call for either: a program is a node's process from its first line. */
+/* Joining the job, leaving it, and errors. NX has no call for either: a program is a node's process from its first
+ * line. */
 #include "nx_internal.h"
 #include "ends.h"
 #include "errors.h"

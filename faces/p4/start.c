@@ -12,7 +12,8 @@
 struct p4_state p4 = {.shared_bytes = (size_t)1 << 30};
 static int soft, ended;
 
-/* ---- Mistakes --------------------------------------------------------------------------------------------------------- */
+/* ---- Mistakes
+ * --------------------------------------------------------------------------------------------------------- */
 
 int p4_soft_errors(int on)
 {
@@ -56,7 +57,8 @@ void p4_error(const char *text, int value)
     told(why);
 }
 
-/* ---- Beginning -------------------------------------------------------------------------------------------------------- */
+/* ---- Beginning
+ * -------------------------------------------------------------------------------------------------------- */
 
 static void leave(void)
 {
@@ -163,7 +165,8 @@ int p4_talks(const char *call)
     return p4.joined ? 0 : p4_create_procgroup();
 }
 
-/* ---- The procgroup ---------------------------------------------------------------------------------------------------- */
+/* ---- The procgroup
+ * ---------------------------------------------------------------------------------------------------- */
 
 struct p4_procgroup *p4_alloc_procgroup(void) { return calloc(1, sizeof(struct p4_procgroup)); }
 
@@ -179,7 +182,8 @@ static int agrees(const char *call, const struct p4_procgroup *group, const char
                     wanted - 1, p4.size, wanted);
 }
 
-/* Reads "host number [path [login]]", a line each; '#' begins a remark. 1: it was read, 0: there is none, -1: a mistake. */
+/* Reads "host number [path [login]]", a line each; '#' begins a remark. 1: it was read, 0: there is none, -1: a
+ * mistake. */
 static int read_procgroup(struct p4_procgroup *group)
 {
     const char *name = p4.procgroup ? p4.procgroup : "procgroup";
@@ -240,7 +244,8 @@ int p4_create_procgroup(void)
     return p4_startup(NULL);
 }
 
-/* ---- Processes that share memory only ----------------------------------------------------------------------------------- */
+/* ---- Processes that share memory only
+ * ----------------------------------------------------------------------------------- */
 
 int p4_create(int (*function)())
 {
@@ -284,7 +289,8 @@ int p4_wait_for_end(void)
     return 0;
 }
 
-/* ---- Who one is -------------------------------------------------------------------------------------------------------- */
+/* ---- Who one is
+ * -------------------------------------------------------------------------------------------------------- */
 
 int p4_get_my_id(void) { return p4.me; }
 int p4_get_my_id_from_proc(void) { return p4.me; }

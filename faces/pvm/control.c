@@ -203,7 +203,8 @@ static bool send_frame(int call, const void *in, size_t bytes)
     return write_all(control.socket, header, sizeof header) && write_all(control.socket, in, bytes);
 }
 
-/* Sleeps until something may have come: in the engine, so that its work goes on; by itself where that does not run, or is to rest. */
+/* Sleeps until something may have come: in the engine, so that its work goes on; by itself where that does not run, or
+ * is to rest. */
 static void nap(bool apart)
 {
     if (!apart && arke_started() && arke_idle(NAP_US) == ARKE_OK) return;

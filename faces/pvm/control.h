@@ -13,7 +13,8 @@
 
 #define CONTROL_INTERNAL __attribute__((visibility("hidden")))
 
-/* Joining and leaving -------------------------------------------------------------------------------------------------------- */
+/* Joining and leaving
+ * -------------------------------------------------------------------------------------------------------- */
 
 /* Connects to the daemon of this user and PVM_VMID, and gives it the process's card (arke_card; none: 0 bytes). Messages that were
    kept for this task are in the queue when it returns. 0; PvmSysErr (no daemon); PvmBadVersion; PvmDSysErr.
@@ -22,7 +23,8 @@ CONTROL_INTERNAL int control_enrol(const void *card, size_t bytes);
 CONTROL_INTERNAL const char *control_text(void);
 /* Whether this process is enrolled (the daemon may have died meanwhile: control_lost). */
 CONTROL_INTERNAL bool control_enrolled(void);
-/* Whether the daemon has gone while this process was enrolled: nothing more comes, and every request fails with PvmSysErr. */
+/* Whether the daemon has gone while this process was enrolled: nothing more comes, and every request fails with
+ * PvmSysErr. */
 CONTROL_INTERNAL bool control_lost(void);
 /* Own tid; 0 if not enrolled. */
 CONTROL_INTERNAL int control_mytid(void);
@@ -42,12 +44,14 @@ struct control_options {
 };
 CONTROL_INTERNAL const struct control_options *control_inherited(void);
 
-/* Waits for the output of children, if pvm_catchout is on: what pvm_exit does first, and the end of a program does not. */
+/* Waits for the output of children, if pvm_catchout is on: what pvm_exit does first, and the end of a program does not.
+ * Waits for the output of children, if pvm_catchout is on: what pvm_exit does first, and the end of a program does not. */
 CONTROL_INTERNAL void control_finish_output(void);
 /* Leaves: the tid is no more. The data plane is to be flushed before. */
 CONTROL_INTERNAL int control_leave(void);
 
-/* Peers ---------------------------------------------------------------------------------------------------------------------- */
+/* Peers
+ * ---------------------------------------------------------------------------------------------------------------------- */
 
 /* Tells the daemon the card under which tasks on other hosts reach this one. No message is taken in meanwhile: what the daemon has kept
    is in the queue when it returns. */
@@ -68,7 +72,8 @@ CONTROL_INTERNAL int control_keep(int tid, int ctx, int tag, int enc, const void
 /* A task whose card was asked for and that has left or died since; 1, or 0 when there is none. Each is told once. */
 CONTROL_INTERNAL int control_tid_gone(int *tid);
 
-/* Messages ------------------------------------------------------------------------------------------------------------------- */
+/* Messages
+ * ------------------------------------------------------------------------------------------------------------------- */
 
 /* A message that came by way of the daemon: notifications, kept messages, output of children (PvmOutputTid). To be looked at before
    the engine's messages, so that kept ones stay in order with those that followed. */
@@ -78,26 +83,30 @@ struct control_message {
     size_t bytes;
 };
 CONTROL_INTERNAL bool control_next_message(struct control_message *out);
-/* Output of children that pvm_catchout catches comes as such messages, in a context of its own; machine_output.c takes it. */
+/* Output of children that pvm_catchout catches comes as such messages, in a context of its own; machine_output.c takes
+ * it. */
 #define CONTROL_OUTPUT_CONTEXT 0x7ffffff0
 CONTROL_INTERNAL void control_take_output(const struct control_message *m);
 CONTROL_INTERNAL void control_forget_output(void);
 /* Readable while a message waits there, and once the daemon has gone; -1 if not enrolled. */
 CONTROL_INTERNAL int control_fd(void);
 
-/* Contexts: numbers that are unique in the virtual machine ----------------------------------------------------------------------- */
+/* Contexts: numbers that are unique in the virtual machine
+ * ----------------------------------------------------------------------- */
 
 CONTROL_INTERNAL int control_new_context(void);
 CONTROL_INTERNAL int control_free_context(int context);
 
-/* The daemon's part of pvm_setopt: PvmSelfOutputTid/Context/Code and PvmNoReset of this task; others are not its business. */
+/* The daemon's part of pvm_setopt: PvmSelfOutputTid/Context/Code and PvmNoReset of this task; others are not its
+ * business. */
 CONTROL_INTERNAL int control_set_option(int what, int value);
 
 /* Tells the daemon who is to be told of this task's end, if it does not tell that itself: by a trace event, in a context, with a tag, perhaps
  * in a buffer; tid 0: nobody. */
 CONTROL_INTERNAL int control_traced(int tid, int context, int code, bool buffered);
 
-/* Requests ------------------------------------------------------------------------------------------------------------------- */
+/* Requests
+ * ------------------------------------------------------------------------------------------------------------------- */
 
 /* No body is longer. */
 #define CONTROL_LONGEST ((size_t)1 << 30)
@@ -165,7 +174,8 @@ CONTROL_INTERNAL char *control_get_text(struct control_words *w);               
 CONTROL_INTERNAL int control_ask(enum control_call call, struct control_words *w);
 CONTROL_INTERNAL void control_words_free(struct control_words *w);
 
-/* Groups: for libgpvm3, exported from libpvm3 ---------------------------------------------------------------------------------- */
+/* Groups: for libgpvm3, exported from libpvm3
+ * ---------------------------------------------------------------------------------- */
 
 int arke_pvm_group_join(const char *group);                        /* instance number; PvmNullGroup, PvmDupGroup, PvmDenied (frozen) */
 int arke_pvm_group_leave(const char *group);                       /* PvmNoGroup, PvmNotInGroup */

@@ -1,4 +1,5 @@
-/* internal.h: what the files of libpvm3 share: message buffers, the way of a message to another task and from one, and waiting. */
+/* internal.h: what the files of libpvm3 share: message buffers, the way of a message to another task and from one, and
+ * waiting. */
 #ifndef PVM_INTERNAL_H
 #define PVM_INTERNAL_H
 
@@ -66,7 +67,8 @@ INTERNAL int message_enter(struct message *m);
 INTERNAL struct message *message_of(int id);
 /* Appends room for bytes; null if there is no memory. */
 INTERNAL void *message_room(struct message *m, size_t bytes);
-/* Makes an in-place message's bytes lie in one run of the library's, another message's share of the body; null: no memory. */
+/* Makes an in-place message's bytes lie in one run of the library's, another message's share of the body; null: no
+ * memory. */
 INTERNAL struct message *message_flat(const struct message *m);
 
 /* The active buffers; 0: none. */
@@ -109,7 +111,8 @@ INTERNAL void peers_tell_address(void);
 /* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task that is not
  * there is none. */
 INTERNAL int transmit(const struct message *m, const void *data, int tid);
-/* Whether a tag is one of those by which daemons, and tasks that stand in for parts of them, speak: SM_SPAWN to SM_STTASK of PVM 3.4. */
+/* Whether a tag is one of those by which daemons, and tasks that stand in for parts of them, speak: SM_SPAWN to
+ * SM_STTASK of PVM 3.4. */
 INTERNAL bool is_service(int tag);
 /* Sends to a daemon of the virtual machine. */
 INTERNAL int transmit_to_daemon(const struct message *m);
@@ -204,7 +207,8 @@ static inline void trace_leave_if(const int *traced)
 {
     if (__builtin_expect(*traced != TRACE_NONE, 0)) trace_leave(*traced);
 }
-/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
+/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order.
+ * Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
 INTERNAL void trace_arguments(int traced, ...);
 INTERNAL void trace_results(int first, ...);
 #define TRACE_ARGUMENTS(...)                                                       \

@@ -1,4 +1,5 @@
-/* put, get, p and g of all types and sizes. Memory of the same node is copied here; other memory is the engine's affair. */
+/* put, get, p and g of all types and sizes. Memory of the same node is copied here; other memory is the engine's
+ * affair. */
 #include "shmem_internal.h"
 
 COLD void shm_far_put(const char *name, const struct shm_place *to, const void *from, size_t bytes, int nbi)

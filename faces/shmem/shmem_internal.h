@@ -68,7 +68,8 @@ struct shm_segment {
 };
 #define SHM_SEGMENTS 4096
 
-/* In the place of an engine's block: the offset is an address of the PE's own, in memory that is not symmetric (private.c). */
+/* In the place of an engine's block: the offset is an address of the PE's own, in memory that is not symmetric
+ * (private.c). */
 #define SHM_PRIVATE (-2)
 
 /* An address of some PE, symmetric but for that. */

@@ -312,8 +312,8 @@ fn check_cores(bind: Bind) -> Result<(), String> {
     }
 }
 
-/// What is done about a deadlock, and how long all ranks must have been asleep before they are asked whether they can ever
-/// go on.
+/// What is done about a deadlock, and how long all ranks must have been asleep before they are asked whether they can
+/// ever go on.
 fn deadlock() -> (Deadlock, Duration) {
     // A bad value is refused later, by `check_settings`, with the others.
     let settings = settings::Settings::from_environment().unwrap_or_default();

@@ -146,11 +146,13 @@ pub(super) struct Options {
     )]
     pub check: Option<Check>,
 
-    /// Start these ranks in gdb, before their first instruction, each in a window of tmux: gdb:0,2-3; gdb:all or gdb alone
-    /// takes all ranks. gdbserver:RANKS puts each into a gdbserver on a port of this machine and prints how gdb gets there
+    /// Start these ranks in gdb, before their first instruction, each in a window of tmux: gdb:0,2-3; gdb:all or gdb
+    /// alone takes all ranks. gdbserver:RANKS puts each into a gdbserver on a port of this machine and prints how gdb
+    /// gets there
     #[arg(long, value_name = "gdb:RANKS", num_args = 0..=1, require_equals = true, default_missing_value = "gdb:all", value_parser = debug, help_heading = "For the job")]
     pub debug: Option<Debug>,
-    /// Record all calls, messages and waits: at the end NAME.html is a timeline for a browser, NAME.json one for Perfetto
+    /// Record all calls, messages and waits: at the end NAME.html is a timeline for a browser, NAME.json one for
+    /// Perfetto
     #[arg(
         long,
         value_name = "NAME",

@@ -39,8 +39,8 @@ pub(super) fn run(watched: &Watched, nodes: &mut Nodes, state: &mut State) -> io
 const HUNG_UP: i32 = 129;
 
 /// Has a thread wait until the terminal has gone (its window was closed, its connection cut), and end the process then.
-/// Whoever reads keys learns nothing of that: reads of such a terminal give no bytes, at once and for ever, and the loop
-/// that waits for keys inside the crate took a quarter of a core so.
+/// Whoever reads keys learns nothing of that: reads of such a terminal give no bytes, at once and for ever, and the
+/// loop that waits for keys inside the crate took a quarter of a core so.
 fn end_with_the_terminal() -> io::Result<()> {
     let watch = || {
         let own = io::stdin();

@@ -150,8 +150,8 @@ impl Board {
         Self::record_bytes(size) + u64::from(size) * (PAGE_BYTES + PLACE_BYTES) as u64
     }
 
-    /// Bytes of the header and the records, for which memory is taken at the start; the pages for answers behind them, and
-    /// the places for crashes behind these, get theirs when they are used.
+    /// Bytes of the header and the records, for which memory is taken at the start; the pages for answers behind them,
+    /// and the places for crashes behind these, get theirs when they are used.
     fn record_bytes(size: u32) -> u64 {
         (HEADER_BYTES + size as usize * RECORD_BYTES) as u64
     }
@@ -269,8 +269,8 @@ impl Board {
         unsafe { self.map.at::<Page>(at) }
     }
 
-    /// Where `rank`, which must be below [`Board::size`], tells of the signal that it dies of. No memory is taken for it
-    /// before it is written: a rank for which there is none dies without a word.
+    /// Where `rank`, which must be below [`Board::size`], tells of the signal that it dies of. No memory is taken for
+    /// it before it is written: a rank for which there is none dies without a word.
     pub fn crash(&self, rank: u32) -> &crash::Place {
         let answers = self.size() as usize * PAGE_BYTES;
         let at = Self::record_bytes(self.size()) as usize + answers + rank as usize * PLACE_BYTES;
@@ -394,8 +394,8 @@ impl Record {
         }
     }
 
-    /// Tells which rank of how many this is in its job. On a board of one machine of several these are not the number of
-    /// the record and the size of the board.
+    /// Tells which rank of how many this is in its job. On a board of one machine of several these are not the number
+    /// of the record and the size of the board.
     pub fn set_seat(&self, rank: u32, size: u32) {
         self.seat.store((u64::from(rank) + 1) | (u64::from(size) << 32), Ordering::Release);
     }

@@ -239,7 +239,8 @@ pub struct Line {
 
 macro_rules! choice {
     ($($field:ident, $operation:ident, $build:ty, $algorithms:expr, $rules:expr, $doc:literal;)*) => {
-        /// The algorithms that the user has forced; what is not forced, or does not apply to a case, follows the tables.
+        /// The algorithms that the user has forced; what is not forced, or does not apply to a case, follows the
+        /// tables.
         #[derive(Debug, Clone, Copy, Default)]
         pub struct Choice {
             /// The ranks of this rank's node outnumber its cores. Ranks of other nodes may say otherwise, so it counts

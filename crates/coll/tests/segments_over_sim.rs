@@ -1,5 +1,5 @@
-//! Broadcasts, reductions, scans and exchanges of blocks through segments, in worlds as unkind as a seed makes them: roots
-//! that run ahead, members that differ in their bytes, operands longer than what segments hold.
+//! Broadcasts, reductions, scans and exchanges of blocks through segments, in worlds as unkind as a seed makes them:
+//! roots that run ahead, members that differ in their bytes, operands longer than what segments hold.
 //!
 //! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
 

@@ -329,7 +329,8 @@ impl Account {
         self.comms.iter_mut().for_each(|comm| clean(&mut comm.name));
     }
 
-    /// What this rank counts of messages over the network: sent to `rank`, and taken from it. `None`: that was left out.
+    /// What this rank counts of messages over the network: sent to `rank`, and taken from it. `None`: that was left
+    /// out.
     pub(crate) fn wire(&self, rank: u32) -> Option<(u32, u32)> {
         match self.wires.binary_search_by_key(&rank, |wire| wire.rank) {
             Ok(at) => Some((self.wires[at].sent, self.wires[at].taken)),

@@ -26,8 +26,8 @@ pub enum Seen {
 const SAID: usize = 512;
 
 impl Seen {
-    /// What another process says that it has seen of a rank, with whose clock being `ahead_ns` ahead of this one's; `None` if it
-    /// makes no sense.
+    /// What another process says that it has seen of a rank, with whose clock being `ahead_ns` ahead of this one's;
+    /// `None` if it makes no sense.
     pub fn checked(self, ahead_ns: i64) -> Option<Seen> {
         let of_clock = |account: Account| {
             let mut account = account.checked()?;
@@ -185,7 +185,8 @@ impl Job {
                 let Some(members) = members else { return Formula::May };
                 let any = others(members);
                 if let Kind::SharedLock | Kind::ExclusiveLock = need.what.kind {
-                    // Whoever holds the lock gives it back, and whoever is before this rank in the queue has its turn first.
+                    // Whoever holds the lock gives it back, and whoever is before this rank in the queue has its turn
+                    // first.
                     let before = locks::in_the_way(self, account).all().into_iter().map(act).collect();
                     return Formula::All(vec![any, Formula::All(before)]);
                 }
@@ -199,12 +200,13 @@ impl Job {
         }
     }
 
-    /// Whether a message of a rank that sleeps may still be on its way to this one over the network: it would let the engine
-    /// here go on, and whoever waits for that.
+    /// Whether a message of a rank that sleeps may still be on its way to this one over the network: it would let the
+    /// engine here go on, and whoever waits for that.
     fn may_hear(&self, account: &Account) -> bool {
         let others = (0..self.size()).filter(|rank| *rank != account.rank);
         let mut told = others.filter_map(|rank| self.told(rank));
-        // Who has called MPI_Finalize has waited there until its messages were taken; of one that moves nothing is proven.
+        // Who has called MPI_Finalize has waited there until its messages were taken; of one that moves nothing is
+        // proven.
         told.any(|other| match (other.wire(account.rank), account.wire(other.rank)) {
             (Some((sent, _)), Some((_, taken))) => sent != taken,
             _ => true,

@@ -321,10 +321,10 @@ pub trait Transfers {
         let _ = portion;
     }
 
-    /// Shows memory to `from` that its next message with such a key (whatever the kind) is wanted in, so that it may fill
-    /// it without asking. `None`: that cannot be. From now on until [`Transfers::unpublish`] says yes, or `from` has
-    /// said that the memory is filled ([`Transfers::fill`]) and [`Transfers::settle`] was called, the memory must stay
-    /// valid. Of several receives with one key the first is published first.
+    /// Shows memory to `from` that its next message with such a key (whatever the kind) is wanted in, so that it may
+    /// fill it without asking. `None`: that cannot be. From now on until [`Transfers::unpublish`] says yes, or `from`
+    /// has said that the memory is filled ([`Transfers::fill`]) and [`Transfers::settle`] was called, the memory must
+    /// stay valid. Of several receives with one key the first is published first.
     fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
         let _ = (from, key, into);
         None
@@ -346,8 +346,8 @@ pub trait Transfers {
         let _ = inside;
     }
 
-    /// Fills memory that `to` has published for such a message, if it computes meanwhile. `None`: there is none, or it is
-    /// not for this message, since one that was sent before may have a claim on it (`matches` says so of a key). If
+    /// Fills memory that `to` has published for such a message, if it computes meanwhile. `None`: there is none, or it
+    /// is not for this message, since one that was sent before may have a claim on it (`matches` says so of a key). If
     /// there was some, the caller must tell `to` what came of it, in the order of its messages; until then the memory
     /// is its own.
     fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
@@ -673,10 +673,10 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         }
     }
 
-    /// As [`Fabric::take_if`], of the first message for which `decide` says [`Pass::Take`]: those before it stay where they
-    /// are, in their order. `seen` is 0 at first, and then says for further looks of the same kind how far the last one
-    /// came: they do not show again what it has left. [`Next::Other`]: a message ended the look, or as many as may be
-    /// left have been left, or the fabric cannot do this; what is there is to be [delivered](Fabric::deliver).
+    /// As [`Fabric::take_if`], of the first message for which `decide` says [`Pass::Take`]: those before it stay where
+    /// they are, in their order. `seen` is 0 at first, and then says for further looks of the same kind how far the
+    /// last one came: they do not show again what it has left. [`Next::Other`]: a message ended the look, or as many as
+    /// may be left have been left, or the fabric cannot do this; what is there is to be [delivered](Fabric::deliver).
     fn take_past(
         &mut self,
         from: ProcId,
@@ -718,8 +718,9 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         true
     }
 
-    /// What has gone over the network between this process and each peer that it has exchanged something with. Where the
-    /// two count the same, nothing is on its way. Messages in shared memory are not counted: they are there at once.
+    /// What has gone over the network between this process and each peer that it has exchanged something with. Where
+    /// the two count the same, nothing is on its way. Messages in shared memory are not counted: they are there at
+    /// once.
     fn wires(&self) -> Vec<Wire> {
         Vec::new()
     }

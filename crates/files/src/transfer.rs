@@ -1,8 +1,8 @@
 //! One process's own access: a part of a view's stream, to or from memory.
 //!
-//! A dense view moves straight between memory and file. Where a view has holes, a read takes short holes along and leaves
-//! them out while copying, since a system call costs as much as some kilobytes; a write never touches a byte of a hole, because
-//! somebody else may be writing there, so each run is a call of its own.
+//! A dense view moves straight between memory and file. Where a view has holes, a read takes short holes along and
+//! leaves them out while copying, since a system call costs as much as some kilobytes; a write never touches a byte of
+//! a hole, because somebody else may be writing there, so each run is a call of its own.
 
 use crate::fault::Outcome;
 use crate::memory::Memory;

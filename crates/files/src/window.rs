@@ -47,8 +47,8 @@ impl Window {
         }
     }
 
-    /// Puts one process's data in their places, over what others put there before. The runs lie in the window; they and the
-    /// data have the same length, or the rest is left out.
+    /// Puts one process's data in their places, over what others put there before. The runs lie in the window; they and
+    /// the data have the same length, or the rest is left out.
     pub fn put(&mut self, runs: &Runs, data: &[u8]) {
         self.cover(runs);
         let mut data = data;
@@ -85,7 +85,8 @@ impl Window {
         out
     }
 
-    /// Writes all that was put, and not a byte of the holes. Returns the outcome, and the byte of the file before which all is written.
+    /// Writes all that was put, and not a byte of the holes. Returns the outcome, and the byte of the file before which
+    /// all is written.
     pub fn write(&self, file: &OpenFile) -> (Outcome, u64) {
         let _limit = limit_unsignalled();
         let mut bytes = 0;

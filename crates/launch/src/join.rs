@@ -365,8 +365,8 @@ impl Joined {
         matches!(self.tie, Tie::Node { .. }) || self.exchange.is_some()
     }
 
-    /// Opens the desk where those on other nodes ask for the ranks of this one ([`crate::desk`]), in the leader of a node in a
-    /// job of several. Its port; `None` in any other rank, and where none can be had.
+    /// Opens the desk where those on other nodes ask for the ranks of this one ([`crate::desk`]), in the leader of a
+    /// node in a job of several. Its port; `None` in any other rank, and where none can be had.
     pub fn open_desk(&self, settings: &Settings, others: Others) -> Option<u16> {
         let Tie::Node { ending, desk, .. } = &self.tie else { return None };
         if self.local.index != 0 || self.is_whole() {
@@ -399,8 +399,8 @@ impl Joined {
 /// The bell is SIGCHLD: the launcher expects it at any time, and whoever else might have its number by now
 /// ignores it.
 fn ring(launcher: Option<u32>) {
-    // From another PID namespace it cannot be rung: it looks at the board by itself now and then. One that is gone needs
-    // no bell: its guard is ending the job.
+    // From another PID namespace it cannot be rung: it looks at the board by itself now and then. One that is gone
+    // needs no bell: its guard is ending the job.
     if let Some(launcher) = launcher {
         let _ = kill(Pid::from_raw(launcher as i32), Signal::SIGCHLD);
     }

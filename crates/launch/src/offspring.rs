@@ -1,19 +1,20 @@
-//! Jobs that a running program starts (`MPI_Comm_spawn`): a launcher of their own, which the spawning process starts and talks
-//! to over a socket.
+//! Jobs that a running program starts (`MPI_Comm_spawn`): a launcher of their own, which the spawning process starts
+//! and talks to over a socket.
 //!
 //! ```text
 //! spawning rank ── socket ── arke spawn ── guard
 //!                                └── spawned ranks
 //! ```
-//! The launcher is the `arke` command. It is nobody's child but the outer launcher's, or init's: the program's own `wait` never
-//! meets it. It passes the ranks' output on to what is the spawning process's own, looks after them as after any job, and ends
-//! them when the spawning process dies while they are connected with its job. A job that is no longer connected goes on.
+//! The launcher is the `arke` command. It is nobody's child but the outer launcher's, or init's: the program's own
+//! `wait` never meets it. It passes the ranks' output on to what is the spawning process's own, looks after them as
+//! after any job, and ends them when the spawning process dies while they are connected with its job. A job that is no
+//! longer connected goes on.
 //!
-//! A job on another machine is started by a rank that runs there ([`start_for`]). It hands the launcher the connection to the
-//! spawning process, which is then what the socket is to a launcher on the same machine.
+//! A job on another machine is started by a rank that runs there ([`start_for`]). It hands the launcher the connection
+//! to the spawning process, which is then what the socket is to a launcher on the same machine.
 //!
-//! The order goes over the socket in one piece, behind its length; the answers are one byte each ([`News`]), with a text behind
-//! a failure.
+//! The order goes over the socket in one piece, behind its length; the answers are one byte each ([`News`]), with a
+//! text behind a failure.
 
 use crate::job;
 use crate::node::door::take_descriptor;
@@ -91,8 +92,8 @@ pub enum News {
     Gone,
 }
 
-/// The spawning process's end of the connection to a spawned job's launcher. The launcher is told by its end that the process has
-/// died, unless [`Offspring::farewell`] was said before.
+/// The spawning process's end of the connection to a spawned job's launcher. The launcher is told by its end that the
+/// process has died, unless [`Offspring::farewell`] was said before.
 #[derive(Debug)]
 pub struct Offspring {
     line: UnixStream,
@@ -171,7 +172,8 @@ impl Order {
 }
 
 impl Offspring {
-    /// Starts a launcher for the job. `commands`: files that may be the `arke` command, the first that can be executed is taken.
+    /// Starts a launcher for the job. `commands`: files that may be the `arke` command, the first that can be executed
+    /// is taken.
     ///
     /// # Errors
     /// Where no launcher could be started, and what helps. Whether the job starts is told by [`Offspring::news`].
@@ -251,8 +253,8 @@ fn hand_over(order: &Order, commands: &[PathBuf]) -> Result<UnixStream, String> 
     Ok(line)
 }
 
-/// Starts a launcher for a process of another machine, which talks to it over `line` from now on, and is told where that
-/// fails.
+/// Starts a launcher for a process of another machine, which talks to it over `line` from now on, and is told where
+/// that fails.
 pub(crate) fn start_for(order: &Order, mut line: TcpStream, commands: &[PathBuf]) {
     let started = hand_over(order, commands).and_then(|socket| {
         let (fds, mark) = ([line.as_raw_fd()], [HANDED]);
@@ -281,7 +283,8 @@ fn take_line(socket: &UnixStream) -> io::Result<UnixStream> {
     }
 }
 
-/// Where the `arke` command may be, most likely first: the launcher of this process, beside the library's file, and on `PATH`.
+/// Where the `arke` command may be, most likely first: the launcher of this process, beside the library's file, and on
+/// `PATH`.
 pub fn commands(library: Option<&Path>) -> Vec<PathBuf> {
     let mut found = Vec::new();
     if let Ok(Some(seat)) = Seat::from_environment() {
@@ -323,8 +326,8 @@ pub(crate) fn start_detached(files: &[CString], arguments: &[&CStr], line: RawFd
     shared.mask = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
     // A process without an exit signal: no SIGCHLD, and not found by waits that do not ask for it.
     let flags = libc::CLONE_VM | libc::CLONE_VFORK;
-    // SAFETY: the stacks and `shared` outlive the children, since the kernel holds this thread until both have executed a
-    // program or ended; `between` and `child` neither allocate nor unwind.
+    // SAFETY: the stacks and `shared` outlive the children, since the kernel holds this thread until both have executed
+    // a program or ended; `between` and `child` neither allocate nor unwind.
     let pid = unsafe { libc::clone(between, outer.top(), flags, (&raw mut shared).cast()) };
     let failed = (pid < 0).then(Errno::last);
     if pid > 0 {

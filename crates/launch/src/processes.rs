@@ -51,7 +51,8 @@ fn stats() -> Vec<Stat> {
     shown.iter().filter_map(stat).collect()
 }
 
-/// A process that is no part of the job, though below its launcher: a script had started it before it executed `mpiexec`.
+/// A process that is no part of the job, though below its launcher: a script had started it before it executed
+/// `mpiexec`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Helper {
     pid: i32,
@@ -104,8 +105,8 @@ fn below(stats: &[Stat], excepted: impl Fn(&Stat) -> bool) -> Vec<Stat> {
     stats.iter().filter(|s| s.pid != me && family.contains(&s.pid)).copied().collect()
 }
 
-/// The living processes that descend from this one, except `spared`, `helpers` and what descends from these. Spawned jobs,
-/// launchers and all, are among them only where `everything` is wanted.
+/// The living processes that descend from this one, except `spared`, `helpers` and what descends from these. Spawned
+/// jobs, launchers and all, are among them only where `everything` is wanted.
 pub(crate) fn descendants(spared: Option<Pid>, helpers: &[Helper], everything: bool) -> Vec<Pid> {
     let excepted = |s: &Stat| {
         spared == Some(Pid::from_raw(s.pid)) || helpers.contains(&Helper::of(s)) || s.launches && !everything

@@ -81,9 +81,9 @@ fn is_private(environment: &Environment) -> bool {
     text.is_none_or(|text| setting.parse(&text) != Ok(Value::Word("no")))
 }
 
-/// Makes the programs of a job ready that another launcher is to start on other machines: they get the LD_LIBRARY_PATH that
-/// they would have here, and are refused as they would be here. What is not found on this machine may stand on the others,
-/// and is not looked at.
+/// Makes the programs of a job ready that another launcher is to start on other machines: they get the LD_LIBRARY_PATH
+/// that they would have here, and are refused as they would be here. What is not found on this machine may stand on the
+/// others, and is not looked at.
 ///
 /// # Errors
 /// What is wrong with the first of them, with the exit code.

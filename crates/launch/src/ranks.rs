@@ -48,8 +48,8 @@ const LOOKS: Duration = Duration::from_millis(100);
 /// How long a wrapper program has to end after its rank did: it knows how the rank ended.
 const WRAPPER_ENDS: Duration = Duration::from_millis(50);
 
-/// How long the end of the rank is waited for that another one has given up for: that is the cause, and comes to be known
-/// within moments.
+/// How long the end of the rank is waited for that another one has given up for: that is the cause, and comes to be
+/// known within moments.
 const CAUSE_COMES: Duration = Duration::from_millis(300);
 
 /// All ranks of the job.
@@ -226,7 +226,8 @@ impl Ranks {
         running.filter(absent).map(|rank| (rank, self.ranks[rank as usize].pid.as_raw())).collect()
     }
 
-    /// The first ranks that run and have joined, so many at most, each with the process that has: another one than was started, behind a wrapper.
+    /// The first ranks that run and have joined, so many at most, each with the process that has: another one than was
+    /// started, behind a wrapper.
     pub fn joined(&self, most: usize) -> Vec<(u32, i32)> {
         let is = |rank: &u32| {
             let state = self.board.record(*rank).state();

@@ -87,8 +87,8 @@ impl Drop for Signals {
     }
 }
 
-/// Stops this process as a key at the terminal would have, had it not been blocked: not at all where nobody could let it
-/// go on, since the kernel stops no process of an orphaned group (`ssh -t HOST mpiexec ...`).
+/// Stops this process as a key at the terminal would have, had it not been blocked: not at all where nobody could let
+/// it go on, since the kernel stops no process of an orphaned group (`ssh -t HOST mpiexec ...`).
 pub(crate) fn stop() {
     let mut set = SigSet::empty();
     set.add(Signal::SIGTSTP);

@@ -115,8 +115,8 @@ pub(crate) fn spawn(start: &Start<'_>, stack: &mut Stack) -> Result<Pid, Failure
     }
 }
 
-/// Leaves a child stopped that has just become its program and stands still, since it is traced: whoever attaches to it finds
-/// it where it is, and SIGCONT lets it go.
+/// Leaves a child stopped that has just become its program and stands still, since it is traced: whoever attaches to it
+/// finds it where it is, and SIGCONT lets it go.
 fn stop(pid: Pid) -> Result<Pid, Failure> {
     let stopped = nix::sys::wait::waitpid(pid, Some(nix::sys::wait::WaitPidFlag::__WALL));
     let detached = stopped.and_then(|_| nix::sys::ptrace::detach(pid, nix::sys::signal::Signal::SIGSTOP));

@@ -28,8 +28,8 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_millis(300);
 /// How often what escaped SIGKILL, being born at that moment, is looked for again.
 const AGAIN: Duration = Duration::from_millis(10);
-/// How long processes that ranks have left behind may live on: one of them may be a rank that is about to call `MPI_Init`,
-/// of which the user has to hear.
+/// How long processes that ranks have left behind may live on: one of them may be a rank that is about to call
+/// `MPI_Init`, of which the user has to hear.
 const LINGER: Duration = Duration::from_millis(200);
 /// First and longest pause between looks for ranks that wait for one that never joined.
 const NEVER_JOINED: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
@@ -72,7 +72,8 @@ pub(crate) struct Supervisor<'a> {
     lingers: Option<Instant>,
     /// The time of the last turn: all that was due by then is done.
     turned: Instant,
-    /// Processes that descended from this one before the job began: a shell that has executed `mpiexec` had started them.
+    /// Processes that descended from this one before the job began: a shell that has executed `mpiexec` had started
+    /// them.
     helpers: Vec<Helper>,
     /// Whether the user wants an end now, though output is not written yet.
     cut_short: bool,
@@ -362,7 +363,8 @@ impl<'a> Supervisor<'a> {
         self.started.checked_add(limit)
     }
 
-    /// When something has to be done next though nothing happens. Whatever is due is done in one turn, and not due again.
+    /// When something has to be done next though nothing happens. Whatever is due is done in one turn, and not due
+    /// again.
     fn next_time(&self) -> Option<Instant> {
         let stopping = match self.stopping {
             Stopping::No => None,

@@ -1,8 +1,8 @@
 //! Where the process of a rank is, as seen from here.
 //!
-//! A rank writes its process number on the board as it sees it itself. In another PID namespace, and after its end, that
-//! number means another process, which nobody must watch, look into or send signals to. So a number from a board is used
-//! only by way of this.
+//! A rank writes its process number on the board as it sees it itself. In another PID namespace, and after its end,
+//! that number means another process, which nobody must watch, look into or send signals to. So a number from a board
+//! is used only by way of this.
 
 use arke_base::board::{Occupant, Record};
 use arke_sys::process::Process;
@@ -17,8 +17,8 @@ pub enum Whereabouts {
     Here(u32),
     /// It has ended.
     Gone,
-    /// Nothing of it can be seen from here: it is in a PID namespace that is not below this one, or /proc hides it. The same
-    /// holds for a seat that nobody has.
+    /// Nothing of it can be seen from here: it is in a PID namespace that is not below this one, or /proc hides it. The
+    /// same holds for a seat that nobody has.
     Unseen,
 }
 
@@ -66,8 +66,8 @@ impl View {
         }
     }
 
-    /// The number that an occupant says to have, if it is one of this PID namespace. Only for its parent, and of a child that
-    /// nobody has taken leave of, does it surely mean that process.
+    /// The number that an occupant says to have, if it is one of this PID namespace. Only for its parent, and of a
+    /// child that nobody has taken leave of, does it surely mean that process.
     pub(crate) fn number(&self, occupant: &Occupant) -> Option<i32> {
         (occupant.namespace == self.namespace).then_some(occupant.pid as i32)
     }

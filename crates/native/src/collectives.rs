@@ -178,8 +178,8 @@ struct Vectors {
     count: usize,
 }
 
-/// A reduction for all members through the group's line: true if done, false where the vector is too long or the group has
-/// no line. All members decide alike, since they give the same operator and count.
+/// A reduction for all members through the group's line: true if done, false where the vector is too long or the group
+/// has no line. All members decide alike, since they give the same operator and count.
 fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> Result<bool> {
     let Vectors { input, output, count } = vectors;
     let Combine::Kernel(kernel) = operator.combine else { return Ok(false) };
@@ -188,7 +188,8 @@ fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> 
         return Ok(false);
     }
     let bytes = operator.unit * count;
-    // SAFETY: the header asks that the program's memory hold that much. It is copied, since the result may take its place.
+    // SAFETY: the header asks that the program's memory hold that much. It is copied, since the result may take its
+    // place.
     let operand = unsafe { core::slice::from_raw_parts(input.cast::<u8>(), bytes) };
     let note = Note::of_bytes(What::Allreduce, bytes as u64);
     let combined = lines::exchange(members, note, operand, |left, right| {

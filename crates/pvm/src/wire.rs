@@ -164,8 +164,8 @@ impl Frame {
         out
     }
 
-    /// Takes the first whole frame off the front of what came; `None` while it is not whole. An error is a peer that speaks
-    /// something else.
+    /// Takes the first whole frame off the front of what came; `None` while it is not whole. An error is a peer that
+    /// speaks something else.
     pub fn take(input: &mut Vec<u8>) -> Result<Option<Frame>, Foreign> {
         let Some(header) = input.first_chunk::<HEADER>() else { return Ok(None) };
         let word = |i: usize| i32::from_le_bytes([header[i], header[i + 1], header[i + 2], header[i + 3]]);

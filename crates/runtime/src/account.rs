@@ -68,8 +68,8 @@ pub fn note_reachable() {
 /// Whether processes of other jobs may come to know this one by what a face has told of it, such as a port of MPI's.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Notes that a face has told other jobs where this process is. They can meet it there, and no more: what is waited for from
-/// ranks of the job stays theirs to do.
+/// Notes that a face has told other jobs where this process is. They can meet it there, and no more: what is waited for
+/// from ranks of the job stays theirs to do.
 pub(crate) fn note_open() {
     OPEN.store(true, Ordering::Relaxed);
 }

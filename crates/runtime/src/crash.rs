@@ -1,7 +1,7 @@
 //! What this process tells when it dies of a signal: which one, where, and the way to there.
 //!
-//! In the process itself only addresses are gathered, and the files that hold their code, into the process's place on the
-//! job board ([`arke_base::crash`]). `arke run`, which outlives the process, finds functions and source lines
+//! In the process itself only addresses are gathered, and the files that hold their code, into the process's place on
+//! the job board ([`arke_base::crash`]). `arke run`, which outlives the process, finds functions and source lines
 //! ([`arke_launch::crash`]). A process that another launcher started, or none, has a second `arke` command do that, and
 //! prints the bare addresses where there is no such command.
 //!
@@ -49,8 +49,8 @@ struct Alone {
 
 static SEAT: OnceLock<Seat> = OnceLock::new();
 
-/// Watches for signals that end this process, unless the user wants otherwise. `launched`: a launcher of ours tells what is
-/// left on the board.
+/// Watches for signals that end this process, unless the user wants otherwise. `launched`: a launcher of ours tells
+/// what is left on the board.
 pub(crate) fn watch(
     settings: &Settings,
     board: &'static Board,
@@ -112,8 +112,8 @@ fn look(fault: &Fault) {
     }
 }
 
-/// Writes the frames down; false where a handler of the program's sent the signal, which has looked at the fault itself. A
-/// handler may also fail an assertion: that is told, unless others look at faults.
+/// Writes the frames down; false where a handler of the program's sent the signal, which has looked at the fault
+/// itself. A handler may also fail an assertion: that is told, unless others look at faults.
 fn frames(fault: &Fault, place: &Place) -> bool {
     let mut handlers = 0;
     let own = fault.sender == Some(std::process::id() as i32);
@@ -180,8 +180,8 @@ fn behind_call_of_system(instruction: u64) -> bool {
     if instruction < 4096 {
         return false;
     }
-    // SAFETY: code that this thread has just run. Where it cannot be read, the process dies of the signal that it dies of
-    // anyhow.
+    // SAFETY: code that this thread has just run. Where it cannot be read, the process dies of the signal that it dies
+    // of anyhow.
     unsafe {
         if cfg!(target_arch = "x86_64") {
             code(2).cast::<[u8; 2]>().read() == [0x0f, 0x05]
@@ -193,8 +193,8 @@ fn behind_call_of_system(instruction: u64) -> bool {
     }
 }
 
-/// Follows the pointers from frame to frame, where the program keeps them, as long as they stay within the stack and lead
-/// to code.
+/// Follows the pointers from frame to frame, where the program keeps them, as long as they stay within the stack and
+/// lead to code.
 fn by_pointers(fault: &Fault, place: &Place) {
     let Some((_, end)) = mapping(fault.stack, false) else { return };
     let within =
@@ -222,8 +222,8 @@ fn mapping(address: u64, code: bool) -> Option<(u64, u64)> {
     found
 }
 
-/// Notes which files hold the code of the frames, and whether the stack was used up: the address lies where nothing may be
-/// touched, right below the memory that the stack's top is in or next to.
+/// Notes which files hold the code of the frames, and whether the stack was used up: the address lies where nothing may
+/// be touched, right below the memory that the stack's top is in or next to.
 fn files(fault: &Fault, place: &Place) {
     let (mut held, mut above, mut top) = (false, None, None);
     maps::visit(&mut |map| {

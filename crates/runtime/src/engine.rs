@@ -1,8 +1,8 @@
 //! The one engine of this process, and how calls wait on it.
 //!
-//! A wait holds the engine, and where threads call at a time the process lock, only while it polls. Before it sleeps it lets
-//! go of both, so that other threads can call; whoever then moves something on rings the bell that the sleepers of this
-//! process share with senders elsewhere.
+//! A wait holds the engine, and where threads call at a time the process lock, only while it polls. Before it sleeps it
+//! lets go of both, so that other threads can call; whoever then moves something on rings the bell that the sleepers of
+//! this process share with senders elsewhere.
 
 use crate::error::{Error, Result};
 use crate::table::Table;
@@ -109,8 +109,8 @@ pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
     }
 }
 
-/// Uses the engine for something that can wait, around a local call of the program's, say. `None` where a callback has it
-/// that another thread runs: the callback may wait for what this thread holds.
+/// Uses the engine for something that can wait, around a local call of the program's, say. `None` where a callback has
+/// it that another thread runs: the callback may wait for what this thread holds.
 pub fn unless_lent<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
     match LENT.load(Ordering::Relaxed) {
         thread if thread == 0 || thread == lock::token() => with(f).ok(),
@@ -128,8 +128,8 @@ pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
     ENGINE.try_write(|place| place.as_mut().map(f)).flatten()
 }
 
-/// Runs a function of the program's that the engine calls, from inside of [`with`]: a reduction. The process lock is let
-/// go meanwhile, since the function may wait for something that another thread holds while it calls MPI, such as an
+/// Runs a function of the program's that the engine calls, from inside of [`with`]: a reduction. The process lock is
+/// let go meanwhile, since the function may wait for something that another thread holds while it calls MPI, such as an
 /// interpreter's lock. Other threads can make calls that do without the engine; those that need it wait.
 ///
 /// A function that leaves by `longjmp` or an exception leaves the engine lent. This thread's next call takes it back.
@@ -320,9 +320,9 @@ pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
     }
 }
 
-/// What `find` finds, at once or after a bit of progress, for a call that does not wait: as [`look`] otherwise. `find` is
-/// told whether it may be asked for the last time. The engine is entered once, unless a long copy is to be made or the
-/// core is given away.
+/// What `find` finds, at once or after a bit of progress, for a call that does not wait: as [`look`] otherwise. `find`
+/// is told whether it may be asked for the last time. The engine is entered once, unless a long copy is to be made or
+/// the core is given away.
 ///
 /// # Errors
 /// As for [`with`].
@@ -444,9 +444,9 @@ fn look_in_turn<R>(
 
 /// Sleeps outside of the lock until the bell rings. A value that `done` gives at the last look is returned.
 ///
-/// Nothing is missed between the last look and the sleep: what arrives from elsewhere after arming rings the bell, and so
-/// does what another thread of this process does ([`with`] finds it counted here). All of this is under the lock but the
-/// sleep itself, so that the last to wake up takes the announcement back before anybody else announces a sleep.
+/// Nothing is missed between the last look and the sleep: what arrives from elsewhere after arming rings the bell, and
+/// so does what another thread of this process does ([`with`] finds it counted here). All of this is under the lock but
+/// the sleep itself, so that the last to wake up takes the announcement back before anybody else announces a sleep.
 fn sleep<R>(
     subject: Subject,
     done: &mut dyn FnMut(&mut Eng) -> Option<R>,

@@ -34,8 +34,8 @@ pub struct Line {
 
 /// Unequal blocks of so many bytes on average are long: better by messages ([`arke_coll::segments::pay`]).
 const LONG_BLOCK: u64 = 4 << 10;
-/// After an exchange of long unequal blocks so many go by messages. The next one goes through segments, where the members
-/// see what they give each other now.
+/// After an exchange of long unequal blocks so many go by messages. The next one goes through segments, where the
+/// members see what they give each other now.
 const BY_MESSAGES: u32 = 31;
 
 impl Line {
@@ -80,16 +80,16 @@ impl Line {
         self.operations.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The members gave each other so many bytes in an exchange of unequal blocks, of which each knows its own alone. It is
-    /// likely that the next ones are alike. All members have learned the same number in the same operation.
+    /// The members gave each other so many bytes in an exchange of unequal blocks, of which each knows its own alone.
+    /// It is likely that the next ones are alike. All members have learned the same number in the same operation.
     pub(crate) fn note_unequal(&self, bytes: u64) {
         let pairs = u64::from(self.size) * u64::from(self.size.max(2) - 1);
         let long = bytes / pairs >= LONG_BLOCK;
         self.unequal.store(if long { BY_MESSAGES } else { 0 }, Ordering::Relaxed);
     }
 
-    /// Whether the next exchange of unequal blocks goes by messages, since those before it were long. To be asked once for
-    /// each, where three or more members have cores of their own.
+    /// Whether the next exchange of unequal blocks goes by messages, since those before it were long. To be asked once
+    /// for each, where three or more members have cores of their own.
     pub fn is_unequal_by_messages(&self) -> bool {
         let left = self.unequal.load(Ordering::Relaxed);
         self.unequal.store(left.saturating_sub(1), Ordering::Relaxed);

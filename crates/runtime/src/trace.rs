@@ -52,8 +52,8 @@ thread_local! {
     static FUNCTIONS: [Cell<(usize, u16)>; NEAR] = const { [const { Cell::new((0, 0)) }; NEAR] };
 }
 
-/// The place of an address in such a table. Calls in a loop of the program's stand at regular distances, so that all bits
-/// count: where two of them had one place, each call would miss.
+/// The place of an address in such a table. Calls in a loop of the program's stand at regular distances, so that all
+/// bits count: where two of them had one place, each call would miss.
 #[inline(always)]
 fn near(address: usize) -> usize {
     (address.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as usize) >> (usize::BITS - NEAR.ilog2())) % NEAR

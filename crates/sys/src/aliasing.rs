@@ -1,16 +1,16 @@
 //! Copies between addresses whose places in their pages nearly agree ("4K aliasing").
 //!
-//! C libraries and the kernel make long copies by `rep movsb`. Where the target's place in its page is 1 to 31 bytes behind
-//! the source's, some processors take each load for one of a byte that was just stored, and wait. On an AMD EPYC (family
-//! 25, model 1) 64 KiB took 22 µs so, and 1.3 µs from any other place.
+//! C libraries and the kernel make long copies by `rep movsb`. Where the target's place in its page is 1 to 31 bytes
+//! behind the source's, some processors take each load for one of a byte that was just stored, and wait. On an AMD EPYC
+//! (family 25, model 1) 64 KiB took 22 µs so, and 1.3 µs from any other place.
 //!
-//! Programs meet this often. Two buffers of 64 KiB that `malloc` gives one after the other are 64 KiB and 16 bytes apart;
-//! so each rank's buffer for sending and its peer's for receiving lie 16 bytes apart in their pages.
+//! Programs meet this often. Two buffers of 64 KiB that `malloc` gives one after the other are 64 KiB and 16 bytes
+//! apart; so each rank's buffer for sending and its peer's for receiving lie 16 bytes apart in their pages.
 //!
-//! Other processors are not slow there: an Intel Xeon copies 64 KiB by `rep movsb` in 1.9 µs at any place, and by vectors in
-//! 3.9 µs. So each process finds out, when it first makes such a copy, whether its C library or vectors are faster
-//! ([`copy`]). Copies of the kernel go by way of memory of this process that lies well ([`crate::cma`]), on machines that
-//! were found to be slow.
+//! Other processors are not slow there: an Intel Xeon copies 64 KiB by `rep movsb` in 1.9 µs at any place, and by
+//! vectors in 3.9 µs. So each process finds out, when it first makes such a copy, whether its C library or vectors are
+//! faster ([`copy`]). Copies of the kernel go by way of memory of this process that lies well ([`crate::cma`]), on
+//! machines that were found to be slow.
 
 use crate::cma;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -140,15 +140,15 @@ unsafe fn by_vectors(from: *const u8, to: *mut u8, n: usize) {
     unsafe { std::ptr::copy_nonoverlapping(from, to, n) };
 }
 
-/// Whether the kernel's copies between processes are slow there. Found out by ten copies of a page within this process, when
-/// it is first asked for.
+/// Whether the kernel's copies between processes are slow there. Found out by ten copies of a page within this process,
+/// when it is first asked for.
 pub(crate) fn is_slow_in_kernel() -> bool {
     static SLOW: OnceLock<bool> = OnceLock::new();
     *SLOW.get_or_init(|| measured().is_some_and(|[well, aliased]| aliased > well + well / 2))
 }
 
-/// Nanoseconds of the kernel's copy of a page between places that lie well, and that are aliased. `None` where it may not
-/// copy.
+/// Nanoseconds of the kernel's copy of a page between places that lie well, and that are aliased. `None` where it may
+/// not copy.
 fn measured() -> Option<[u64; 2]> {
     const TRIES: usize = 5;
     let me = std::process::id() as i32;

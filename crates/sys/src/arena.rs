@@ -131,8 +131,8 @@ impl Arena {
         within_limit(len, || self.allocate(0, len - 1, 1))
     }
 
-    /// Takes memory for a range, or gives it back. Before Linux 6.10 a signal that comes meanwhile has the system give up,
-    /// though its handler is to go on with the call.
+    /// Takes memory for a range, or gives it back. Before Linux 6.10 a signal that comes meanwhile has the system give
+    /// up, though its handler is to go on with the call.
     fn allocate(&self, mode: i32, offset: u64, len: u64) -> Result<(), SysError> {
         let (offset, len) = (offset as libc::off_t, len as libc::off_t);
         crate::retried("fallocate", || {
@@ -153,9 +153,9 @@ impl Arena {
         self.allocate(0, offset, len)
     }
 
-    /// As [`Arena::reserve`], for memory that the program may never touch, or not all of it: where nothing but the machine's
-    /// memory bounds the arena, pages of a large range are taken when they are touched. Programs ask for 40 MB, use some of
-    /// it, and give it back, a thousand times in a second.
+    /// As [`Arena::reserve`], for memory that the program may never touch, or not all of it: where nothing but the
+    /// machine's memory bounds the arena, pages of a large range are taken when they are touched. Programs ask for 40
+    /// MB, use some of it, and give it back, a thousand times in a second.
     pub fn promise(&self, offset: u64, len: u64) -> Result<(), SysError> {
         if len < CHECKED || self.is_bounded() {
             return self.reserve(offset, len);
@@ -166,7 +166,8 @@ impl Arena {
         }
     }
 
-    /// Whether it lies in a file system with a size of its own, such as `/dev/shm`, which ends in SIGBUS where it is full.
+    /// Whether it lies in a file system with a size of its own, such as `/dev/shm`, which ends in SIGBUS where it is
+    /// full.
     fn is_bounded(&self) -> bool {
         // SAFETY: an all-zero `statfs` is a valid value for the kernel to fill.
         let mut st: libc::statfs = unsafe { std::mem::zeroed() };

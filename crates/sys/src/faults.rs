@@ -1,9 +1,10 @@
 //! Signals by which a process dies of its own fault: a look at it before it dies.
 //!
-//! A handler is put in place only for signals on which the process would die anyway (`SIG_DFL`), so that whoever was there
-//! first keeps what it has: the program, a sanitizer, the run-time library of Fortran or of Rust. Whoever comes later
-//! replaces the handler like any other. After the look the signal has its default effect, with what the kernel or the
-//! sender said of it, at the instruction that it came at: the parent sees the same status, and a core dump the same state.
+//! A handler is put in place only for signals on which the process would die anyway (`SIG_DFL`), so that whoever was
+//! there first keeps what it has: the program, a sanitizer, the run-time library of Fortran or of Rust. Whoever comes
+//! later replaces the handler like any other. After the look the signal has its default effect, with what the kernel or
+//! the sender said of it, at the instruction that it came at: the parent sees the same status, and a core dump the same
+//! state.
 //!
 //! What runs inside of the handler must not allocate, lock or panic: the fault may have come anywhere.
 //!
@@ -51,9 +52,9 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Does something while it looks as if the instruction that has called the interrupted one were interrupted: the one
-    /// before this return address, which a call has just left on the stack or in a register. For a walk of the stack where
-    /// there is no code to begin at.
+    /// Does something while it looks as if the instruction that has called the interrupted one were interrupted: the
+    /// one before this return address, which a call has just left on the stack or in a register. For a walk of the
+    /// stack where there is no code to begin at.
     pub fn as_of_caller(&self, back: u64, f: impl FnOnce()) {
         // SAFETY: what the kernel passed to the handler, which has not returned; nobody else uses it.
         unsafe {
@@ -113,8 +114,8 @@ pub fn watch(look: Look) {
     }
 }
 
-/// Whether a signal's action is no longer the one that [`watch`] gave it: somebody else looks at faults, too. May be called
-/// in a handler.
+/// Whether a signal's action is no longer the one that [`watch`] gave it: somebody else looks at faults, too. May be
+/// called in a handler.
 pub fn others_watch() -> bool {
     let ours = OURS.load(Ordering::Relaxed);
     FAULTS.into_iter().filter(|signal| ours & (1 << signal) != 0).any(|signal| {
@@ -203,11 +204,11 @@ extern "C" fn handler(signal: i32, info: *mut libc::siginfo_t, context: *mut lib
     die_of(signal, unsafe { &*info }, false);
 }
 
-/// Gives a signal back to this thread, with its default effect. It comes when the handler returns, so that a core dump shows
-/// the interrupted instruction; `now`: at once.
+/// Gives a signal back to this thread, with its default effect. It comes when the handler returns, so that a core dump
+/// shows the interrupted instruction; `now`: at once.
 fn die_of(signal: i32, info: &libc::siginfo_t, now: bool) {
-    // SAFETY: sets the default action, which runs no code; sets are filled before they are used; a process may send itself
-    // a signal with any information, which is valid for the read.
+    // SAFETY: sets the default action, which runs no code; sets are filled before they are used; a process may send
+    // itself a signal with any information, which is valid for the read.
     unsafe {
         let mut default: libc::sigaction = zeroed();
         default.sa_sigaction = libc::SIG_DFL;
@@ -291,7 +292,8 @@ mod tests {
         unsafe { libc::write(2, c"looked\n".as_ptr().cast(), 7) };
     }
 
-    /// What became of a child that does this after it has begun to watch: the signal that it died of, and what it wrote.
+    /// What became of a child that does this after it has begun to watch: the signal that it died of, and what it
+    /// wrote.
     fn child(what: impl Fn()) -> (i32, String) {
         use std::io::Read;
         use std::os::fd::AsRawFd;

@@ -1,17 +1,18 @@
-//! The program's signals, kept from libraries that change what happens on them and from threads that the program does not know.
+//! The program's signals, kept from libraries that change what happens on them and from threads that the program does
+//! not know.
 
 use std::mem::zeroed;
 
-/// The faults of a thread's own instructions, and what it does to end the process: these stay with the thread, so that a
-/// handler of the program's can report them.
+/// The faults of a thread's own instructions, and what it does to end the process: these stay with the thread, so that
+/// a handler of the program's can report them.
 const OWN: [i32; 7] =
     [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS, libc::SIGABRT];
 
-/// While this lives, the calling thread takes no signals but for its own faults. The threads that it starts meanwhile take
-/// none all their life.
+/// While this lives, the calling thread takes no signals but for its own faults. The threads that it starts meanwhile
+/// take none all their life.
 ///
-/// A signal for a process goes to any thread that takes it. A program that blocks a signal to wait for it by `sigwait` is
-/// killed by it, or its handler runs on a thread that it has never heard of, when a thread of a library takes it.
+/// A signal for a process goes to any thread that takes it. A program that blocks a signal to wait for it by `sigwait`
+/// is killed by it, or its handler runs on a thread that it has never heard of, when a thread of a library takes it.
 pub struct Withheld {
     before: libc::sigset_t,
     /// The mask is the thread's that made this.
@@ -90,8 +91,8 @@ impl Drop for LimitUnsignalled {
 /// The signals whose action a program may choose; the real-time ones beyond belong to nobody in particular.
 const COMMON: std::ops::RangeInclusive<i32> = 1..=31;
 
-/// The actions of all signals as they were, which come back when this is dropped; until then the calling thread and those
-/// that it starts take no signals.
+/// The actions of all signals as they were, which come back when this is dropped; until then the calling thread and
+/// those that it starts take no signals.
 ///
 /// For calls into libraries that put handlers of their own in place: the program's own handlers, and the ends that its
 /// parent expects to see (killed by SIGSEGV, say), are the program's. Nobody else may set actions meanwhile.

@@ -76,8 +76,8 @@ extern "C" fn show(context: *mut c_void, data: *mut c_void) -> c_int {
     }
 }
 
-/// Shows the addresses of this thread's frames to `visit`, innermost first, until it returns false. The flag tells that a
-/// signal interrupted the frame at this very instruction; any other address is that of the instruction behind a call.
+/// Shows the addresses of this thread's frames to `visit`, innermost first, until it returns false. The flag tells that
+/// a signal interrupted the frame at this very instruction; any other address is that of the instruction behind a call.
 /// Allocates nothing, so that a handler of signals may call it.
 pub fn walk(visit: &mut dyn FnMut(u64, bool) -> bool) {
     let mut visitor = Visitor { visit };

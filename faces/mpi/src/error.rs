@@ -1,8 +1,9 @@
-//! Errors of MPI calls: how they are made, what the user reads, and which error handler hears of them (MPI 5.0, chapter 9).
+//! Errors of MPI calls: how they are made, what the user reads, and which error handler hears of them (MPI 5.0, chapter
+//! 9).
 //!
-//! A function of this library returns [`Result`]; its exported form gives that to [`finish`], which costs one branch where
-//! all went well. An error carries a class and a sentence about the argument at fault. `finish` adds the call's name, keeps
-//! the sentence for `MPI_Error_string` and raises the error on the object that the call was about.
+//! A function of this library returns [`Result`]; its exported form gives that to [`finish`], which costs one branch
+//! where all went well. An error carries a class and a sentence about the argument at fault. `finish` adds the call's
+//! name, keeps the sentence for `MPI_Error_string` and raises the error on the object that the call was about.
 
 pub mod classes;
 pub mod details;

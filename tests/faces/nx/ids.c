@@ -44,7 +44,8 @@ static void none_left(void)
     gsync();
 }
 
-/* When a call says that an exchange has failed, its send reads the program's memory no more; the other node gets what was sent. */
+/* When a call says that an exchange has failed, its send reads the program's memory no more; the other node gets what
+ * was sent. */
 static void half(int tests)
 {
     static char big[BYTES];

@@ -1,4 +1,5 @@
-/* A csend takes as long whether few or thousands of messages wait to be received: 12000 take a fraction of a second of CPU. */
+/* A csend takes as long whether few or thousands of messages wait to be received: 12000 take a fraction of a second of
+ * CPU. */
 #include "check.h"
 #include <time.h>
 

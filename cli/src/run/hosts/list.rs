@@ -158,8 +158,8 @@ fn lines(text: &str) -> Result<Vec<Host>, String> {
     Ok(hosts)
 }
 
-/// How many of `ranks` ranks each host gets, in the order of the hosts; none gets none. Hosts fill up in turn; where the ranks are
-/// more than the hosts were said to take, they begin again.
+/// How many of `ranks` ranks each host gets, in the order of the hosts; none gets none. Hosts fill up in turn; where
+/// the ranks are more than the hosts were said to take, they begin again.
 fn share(hosts: &[Host], ranks: u32) -> Shares {
     let mut merged: Vec<(String, u64, bool)> = Vec::new();
     for Host { name, slots } in hosts {
@@ -213,8 +213,8 @@ mod tests {
             }
         }
 
-        /// All ranks have a host, no host is named twice, and none has nothing; a host gets more than it was said to take
-        /// only where there are more ranks than places.
+        /// All ranks have a host, no host is named twice, and none has nothing; a host gets more than it was said to
+        /// take only where there are more ranks than places.
         #[test]
         fn hostile_lists_of_hosts_are_survived(
             hosts in prop::collection::vec(("[a-e]", prop::option::of(prop_oneof![1u32..4, Just(65_536)])), 1..12), ranks in 1u32..200_000

@@ -69,8 +69,8 @@ impl Job {
         shares
     }
 
-    /// Whether srun needs a list with a line for each rank: where hosts get different numbers of ranks, and where they do
-    /// not stand in Slurm's own order, into which it brings the names of a `--nodelist`.
+    /// Whether srun needs a list with a line for each rank: where hosts get different numbers of ranks, and where they
+    /// do not stand in Slurm's own order, into which it brings the names of a `--nodelist`.
     fn needs_list(&self) -> bool {
         let shares = self.shares();
         let uneven = shares.iter().any(|(_, n)| *n != shares[0].1);

@@ -1,7 +1,8 @@
 //! Recording what the program calls, which messages go, and how long calls wait (`arke run --trace`).
 //!
 //! Each thread writes records of 32 bytes ([`record`]) into blocks of the job's memory ([`pool`]), which the launcher
-//! made and reads at the end. While nobody traces, each place that could record something looks at one word ([`is_on`]).
+//! made and reads at the end. While nobody traces, each place that could record something looks at one word
+//! ([`is_on`]).
 //!
 //! A call of the program's lies between [`begin`] and [`Begun::end`]. What it calls in turn is not recorded: a callback
 //! of the program's, say, that calls MPI. The engine tells of messages and of waits in between ([`sent`], [`matched`],
@@ -113,8 +114,8 @@ pub fn is_on() -> bool {
     ON.load(Ordering::Relaxed)
 }
 
-/// Begins to record, for good. The messages of a program have a context of `native`, or the first of each `stride` below;
-/// others are those of the library.
+/// Begins to record, for good. The messages of a program have a context of `native`, or the first of each `stride`
+/// below; others are those of the library.
 pub fn start(pool: Pool, rank: u32, pid: u32, native: Range<u32>, stride: u32) {
     pool.enter(rank, pid);
     BY_TICKS.store(pool.clock() == Clock::Ticks, Ordering::Relaxed);
@@ -184,8 +185,9 @@ impl Writer {
         Some(block)
     }
 
-    /// Whether the program has left the outermost call by `longjmp` or an exception, as a call that begins at `stack` sees:
-    /// one further out does, and where it is further in the stack is looked at. A call that was left is over then.
+    /// Whether the program has left the outermost call by `longjmp` or an exception, as a call that begins at `stack`
+    /// sees: one further out does, and where it is further in the stack is looked at. A call that was left is over
+    /// then.
     #[cold]
     #[inline(never)]
     fn was_left(&self, outermost: (usize, usize), stack: usize) -> bool {
@@ -222,8 +224,8 @@ pub struct Begun {
     site: u32,
 }
 
-/// Begins a call, whose function stands `here` ([`arke_sys::stack::here`]); `what` gives its function and where the program
-/// made it. `None` for a call within another one.
+/// Begins a call, whose function stands `here` ([`arke_sys::stack::here`]); `what` gives its function and where the
+/// program made it. `None` for a call within another one.
 #[inline(always)]
 pub fn begin(here: (usize, usize), what: impl FnOnce() -> (u16, u32)) -> Option<Begun> {
     let mut begun = None;

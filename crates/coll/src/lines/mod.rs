@@ -28,9 +28,9 @@ pub const MOST: usize = 48;
 
 /// Most ranks of a group that uses a line where each has a core: each rank reads the lines of all.
 pub const MOST_RANKS: u32 = 64;
-/// Most ranks where they take turns on the cores. There a change of process costs as much as reading a hundred lines, and in
-/// a tree of messages each rank has several turns. Measured on two cores, with lines and with messages: 128 ranks 1.9 and
-/// 4.6 ms, 256 ranks 7.3 and 14 ms, 512 ranks 24 and 40 ms (allreduce of 8 bytes).
+/// Most ranks where they take turns on the cores. There a change of process costs as much as reading a hundred lines,
+/// and in a tree of messages each rank has several turns. Measured on two cores, with lines and with messages: 128
+/// ranks 1.9 and 4.6 ms, 256 ranks 7.3 and 14 ms, 512 ranks 24 and 40 ms (allreduce of 8 bytes).
 pub const MOST_CROWDED: u32 = 512;
 
 /// Where the lines of an operation are.

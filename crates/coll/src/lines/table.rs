@@ -1,17 +1,18 @@
 //! Which of a process's lines are free, and from which round on a line may be used again.
 //!
 //! A group takes a line when it first needs one. Its members tell each other the last round on each of their free lines
-//! ([`Lines::offer`]; [`TAKEN`] stands for a line that is not free) and take the greatest of what they tell for each line.
-//! The first line that is free with all of them is theirs, from the round behind that number on ([`Lines::settle`]).
+//! ([`Lines::offer`]; [`TAKEN`] stands for a line that is not free) and take the greatest of what they tell for each
+//! line. The first line that is free with all of them is theirs, from the round behind that number on
+//! ([`Lines::settle`]).
 //!
-//! A group gives its line back when a member has done with the group ([`Lines::close`]). Others may still read what that
-//! member wrote in the last round, r, so it cannot use the line again at once: with a group of other members it would soon
-//! overwrite that cell. It writes a *closing round*, r + 3, into the other cell, which everybody has read: whoever wrote
-//! round r had read all of round r - 1. A closed line is free when all members of its group have closed it. Nobody waits
-//! for that: it is looked at when lines are offered.
+//! A group gives its line back when a member has done with the group ([`Lines::close`]). Others may still read what
+//! that member wrote in the last round, r, so it cannot use the line again at once: with a group of other members it
+//! would soon overwrite that cell. It writes a *closing round*, r + 3, into the other cell, which everybody has read:
+//! whoever wrote round r had read all of round r - 1. A closed line is free when all members of its group have closed
+//! it. Nobody waits for that: it is looked at when lines are offered.
 //!
-//! The closing round is r + 3 and not r + 1, so that a member that still waits for round r + 1, which no correct program
-//! does, finds nothing rather than wrong data.
+//! The closing round is r + 3 and not r + 1, so that a member that still waits for round r + 1, which no correct
+//! program does, finds nothing rather than wrong data.
 
 use super::note::{Note, What};
 use crate::segments::{ring, Own};
@@ -25,8 +26,8 @@ pub const TAKEN: u32 = u32::MAX;
 /// Lines that are never given out: they belong to all processes of the job, each to one interface's group.
 pub const FIXED: u32 = 2;
 
-/// A line of this number of rounds is not given out any more: rounds of a new user must be newer than all that were used
-/// before, and numbers run out some time.
+/// A line of this number of rounds is not given out any more: rounds of a new user must be newer than all that were
+/// used before, and numbers run out some time.
 const LAST_START: u32 = 1 << 31;
 
 /// How much the closing round is newer than the last one.
@@ -112,8 +113,8 @@ impl Lines {
         Offer { rounds: self.slots.iter().zip(0..count).map(last).collect(), reserved: true }
     }
 
-    /// Ends an offer, in which the greatest number that any member told for each line stands now, if `agreed`. The group's
-    /// line and the last round on it, if there is a line for it.
+    /// Ends an offer, in which the greatest number that any member told for each line stands now, if `agreed`. The
+    /// group's line and the last round on it, if there is a line for it.
     pub fn settle(&mut self, offer: &Offer, agreed: bool) -> Option<(u32, u32)> {
         if offer.reserved {
             self.offered = false;

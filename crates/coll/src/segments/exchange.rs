@@ -144,8 +144,9 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
                 (len, piece, piece.min(len).next_multiple_of(64) * others)
             }
             (true, None) => {
-                // Of one length whatever the blocks' where that can be, since blocks that come in place of others keep step
-                // with them. Where it cannot, nobody waits for ever either: whoever has written least finds its readers ready.
+                // Of one length whatever the blocks' where that can be, since blocks that come in place of others keep
+                // step with them. Where it cannot, nobody waits for ever either: whoever has written least finds its
+                // readers ready.
                 let notes = (NOTE * others).next_multiple_of(64);
                 let room = if segments.crowded { most } else { most.min(64 << 10) };
                 let piece = ((room - notes) / others / 64).max(1) * 64;
@@ -172,8 +173,8 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         made
     }
 
-    /// The bytes of the blocks that all members have for each other, where each knows its own lengths only: the same for
-    /// all members, when the operation is over.
+    /// The bytes of the blocks that all members have for each other, where each knows its own lengths only: the same
+    /// for all members, when the operation is over.
     pub fn bytes(&self) -> Option<u64> {
         (self.blocks.form == Form::Each && self.blocks.equal.is_none()).then_some(self.bytes)
     }

@@ -50,15 +50,15 @@ const LONG_SEGMENTS: usize = 4;
 /// Most bytes of an operand.
 pub const LONGEST: u64 = 1 << 30;
 
-/// Whether an operation of `size` members is to go through segments. `known`: what all members know alike of the length,
-/// a block's for those that move equal blocks, else the whole operand's. All members say the same.
+/// Whether an operation of `size` members is to go through segments. `known`: what all members know alike of the
+/// length, a block's for those that move equal blocks, else the whole operand's. All members say the same.
 ///
 /// Through segments each byte is copied twice, by its writer and by its reader. By messages long blocks are copied once
-/// where that is the cheaper way ([`arke_engine::costs`]), and all at the same time: so three or more members with cores
-/// of their own leave segments where each block is for one member only. A scatter does so early: a reader of its root's
-/// segment waits until the blocks of all are written. (Intel Xeon of 16 cores, 8 ranks, through segments and by messages,
-/// in us: scatter of 1 KiB 3.0 and 1.3, 16 KiB 18 and 5.3, 256 KiB 299 and 81; alltoall of 1 KiB 4.6 and 6.8, 4 KiB 15.5
-/// and 12.2, 64 KiB 128 and 85; reduce-scatter of 16 KiB 34 and 35, 64 KiB 130 and 97.)
+/// where that is the cheaper way ([`arke_engine::costs`]), and all at the same time: so three or more members with
+/// cores of their own leave segments where each block is for one member only. A scatter does so early: a reader of its
+/// root's segment waits until the blocks of all are written. (Intel Xeon of 16 cores, 8 ranks, through segments and by
+/// messages, in us: scatter of 1 KiB 3.0 and 1.3, 16 KiB 18 and 5.3, 256 KiB 299 and 81; alltoall of 1 KiB 4.6 and 6.8,
+/// 4 KiB 15.5 and 12.2, 64 KiB 128 and 85; reduce-scatter of 16 KiB 34 and 35, 64 KiB 130 and 97.)
 pub fn pay(operation: Operation, size: u32, known: Option<u64>, crowded: bool) -> bool {
     if crowded || size < 3 {
         return true;
@@ -239,9 +239,9 @@ impl Segments {
         self.have_reached(Position::before_entry(operation))
     }
 
-    /// Bytes of a step of an operation on so many: so many that a step's cost is small beside them, and so few that writer
-    /// and readers copy at the same time. Ranks that take turns on the cores copy at different times, and each turn is a
-    /// change of process.
+    /// Bytes of a step of an operation on so many: so many that a step's cost is small beside them, and so few that
+    /// writer and readers copy at the same time. Ranks that take turns on the cores copy at different times, and each
+    /// turn is a change of process.
     fn step(&self, len: u64) -> u64 {
         match self.crowded {
             true => LONGEST_STEP,
@@ -303,8 +303,8 @@ fn count<F: Fabric>(engine: &mut Engine<F>) {
     engine.counters().line_collectives.add(1);
 }
 
-/// What becomes of an operation of which this member has told its end already. `differs`: a member with another number of
-/// bytes, and that number.
+/// What becomes of an operation of which this member has told its end already. `differs`: a member with another number
+/// of bytes, and that number.
 fn over<F: Fabric>(engine: &mut Engine<F>, differs: Option<(u32, u64)>) -> Advance {
     count(engine);
     match differs {
@@ -395,8 +395,8 @@ fn timed<R>(segments: &Segments, operation: u64, wanted: bool, read: impl FnOnce
     result
 }
 
-/// Bytes of a piece of `len` bytes: `piece`, or so many more that a position can count the steps. No machine has memory for
-/// operands whose steps become too long for a segment by that.
+/// Bytes of a piece of `len` bytes: `piece`, or so many more that a position can count the steps. No machine has memory
+/// for operands whose steps become too long for a segment by that.
 fn countable(piece: u64, len: u64, unit: u64) -> u64 {
     match len.div_ceil(MOST_STEPS) {
         least if least <= piece => piece,

@@ -198,8 +198,8 @@ impl Reduction {
         let operation = self.operation;
         let (from, len) = self.pieces.range(self.len, step);
         let data = self.operands.own.part(from, len);
-        // A root has nobody to show its operand to. A member with a longer one may look for a share of it all the same, and
-        // learns here how long it is.
+        // A root has nobody to show its operand to. A member with a longer one may look for a share of it all the same,
+        // and learns here how long it is.
         if self.way != Way::Shares && self.operands.root == Some(segments.rank) {
             let begins = segments.may_begin(operation);
             if begins && step == 0 {

@@ -111,8 +111,8 @@ impl Schedule {
 
     fn place_scratch(&mut self, shape: Shape, count: u64) -> BufferId {
         let (low, bytes) = shape.span(count);
-        // Element 0 lies on a multiple of 64, not the first byte of data: a function of the program's may take what it gets
-        // for an array of its structures, aligned as those are.
+        // Element 0 lies on a multiple of 64, not the first byte of data: a function of the program's may take what it
+        // gets for an array of its structures, aligned as those are.
         let at = self.scratch_bytes + low.rem_euclid(64) as u64;
         self.scratch_bytes = (at + bytes).next_multiple_of(64);
         self.buffer(Buffer { base: Base::Scratch(at as i64 - low), shape })

@@ -64,8 +64,8 @@ fn a_token_goes_round_sleepers() {
     });
 }
 
-/// What a wait waits for may take a message, so it is not asked again when it has: also where the message comes between the
-/// last look for messages before a sleep and the last question, and lies in the ring.
+/// What a wait waits for may take a message, so it is not asked again when it has: also where the message comes between
+/// the last look for messages before a sleep and the last question, and lies in the ring.
 #[test]
 fn a_wait_that_takes_a_message_is_over() {
     for_seeds("a_wait_that_takes_a_message_is_over", 300, |seed| {
@@ -140,8 +140,8 @@ fn a_long_wait_costs_few_polls() {
     assert!(report.polls < 1000, "{} polls in ten seconds", report.polls);
 }
 
-/// Who is about to sleep is asked before its last look, and tells behind it how it stands: what it waits for, and what has
-/// come that it does not want.
+/// Who is about to sleep is asked before its last look, and tells behind it how it stands: what it waits for, and what
+/// has come that it does not want.
 #[test]
 fn who_sleeps_tells_how_it_stands() {
     for_seeds("who_sleeps_tells_how_it_stands", 100, |seed| {

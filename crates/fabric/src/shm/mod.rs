@@ -176,7 +176,8 @@ pub struct Shm {
     staging: Staging,
     /// Staging memory that has been fetched for the next body: offset and length.
     ready: (u32, usize),
-    /// A body that plain stores wrote, to be handed down to the shared cache when this process has nothing better to do.
+    /// A body that plain stores wrote, to be handed down to the shared cache when this process has nothing better to
+    /// do.
     fresh: Option<(usize, usize)>,
     copies: Copies,
     errands: Errands,

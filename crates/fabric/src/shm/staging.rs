@@ -22,8 +22,8 @@ pub const STEP: u64 = 256 * 1024;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Those that plain stores go through: as few as can be, so that the caches hold them whatever other stores went
-    /// through before. (Once sixteen blocks had been used in turn, plain stores went through all of them for ever: on an
-    /// Intel Xeon 4 KiB took 1.3 us one way instead of 0.9, and was never measured otherwise.)
+    /// through before. (Once sixteen blocks had been used in turn, plain stores went through all of them for ever: on
+    /// an Intel Xeon 4 KiB took 1.3 us one way instead of 0.9, and was never measured otherwise.)
     Few,
     /// Any.
     Any,

@@ -7,15 +7,15 @@
 //! 3.0 through a few blocks; in another place of the cores of the same machine 2.1 past the caches and 11 through a few
 //! blocks; between two threads of one core a few blocks were best.
 //!
-//! Which is best depends on where the two cores are, which changes in a virtual machine, and on the length. So all
-//! are tried (`arke_base::trials`), for each peer and size class. Of some messages the sender marks the slot and
-//! measures how long it took to store the body until the stores were done, and what it does for the body behind the
-//! slot: lines that it hands down, or fetches for the next body, take its time too where more is to be sent. Where it
-//! sends in turn with the peer it would only wait in that time, so it does not count, and such messages have trials of
-//! their own. (When it counted, an Intel Xeon took plain stores for the slowest in a ping-pong of 4 KiB, 1.4 us, and chose
-//! 1.3 instead of 0.9.) The receiver measures how long it took to take the body out, and says so in a word of the ring
-//! ([`super::ring::Consumer::report`]). The cost is the sum: what the message waited for otherwise does not depend on the
-//! stores. The receiver looks at no clock unless a slot is marked.
+//! Which is best depends on where the two cores are, which changes in a virtual machine, and on the length. So all are
+//! tried (`arke_base::trials`), for each peer and size class. Of some messages the sender marks the slot and measures
+//! how long it took to store the body until the stores were done, and what it does for the body behind the slot: lines
+//! that it hands down, or fetches for the next body, take its time too where more is to be sent. Where it sends in turn
+//! with the peer it would only wait in that time, so it does not count, and such messages have trials of their own.
+//! (When it counted, an Intel Xeon took plain stores for the slowest in a ping-pong of 4 KiB, 1.4 us, and chose 1.3
+//! instead of 0.9.) The receiver measures how long it took to take the body out, and says so in a word of the ring
+//! ([`super::ring::Consumer::report`]). The cost is the sum: what the message waited for otherwise does not depend on
+//! the stores. The receiver looks at no clock unless a slot is marked.
 
 use super::staging::{SMALL, WIDE};
 use arke_base::trials::{Manner, Measure, Run, Trials};
@@ -32,7 +32,8 @@ const STRING_FIRST: u32 = 9;
 const COUNT: usize = (LAST - FIRST + 1) as usize;
 /// Two messages of a try go into memory that the one before left in other caches; one message in 64 is measured.
 const SHORT: Run = Run { things: 5, warm: 2, after: 0 };
-/// The few blocks that plain stores go through are in no cache at first: all of them have been used once when times count.
+/// The few blocks that plain stores go through are in no cache at first: all of them have been used once when times
+/// count.
 const FEW: Run = Run { things: 10, warm: 7, after: 0 };
 /// To go through much memory shows what it is worth when all of it has been gone through.
 const LONG: Run = Run { things: WIDE as u16 + 8, warm: WIDE as u16 + 4, after: 300 };

@@ -256,8 +256,8 @@ fn the_dead_fall_silent() {
     });
 }
 
-/// Whoever asks to be told learns of a death once, after the last message of the dead, asleep or awake; what it sends there
-/// afterwards goes nowhere.
+/// Whoever asks to be told learns of a death once, after the last message of the dead, asleep or awake; what it sends
+/// there afterwards goes nowhere.
 #[test]
 fn a_death_is_told_after_the_last_message() {
     #[derive(Default)]

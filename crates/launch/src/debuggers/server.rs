@@ -29,7 +29,8 @@ impl Server {
     /// Why it could not be started, or could not attach.
     pub fn start(rank: usize, of: &Started, job: JobId) -> Result<(Server, String), String> {
         let failed = |why: String| format!("starting gdbserver for rank {rank} failed: {why}");
-        // What it says goes to a file: it says more when gdb comes and when the rank ends, and nobody reads a pipe then.
+        // What it says goes to a file: it says more when gdb comes and when the rank ends, and nobody reads a pipe
+        // then.
         let said = memfd_create(c"gdbserver", MFdFlags::MFD_CLOEXEC).map_err(|e| failed(e.to_string()))?;
         let said = File::from(said);
         let copy = || said.try_clone().map_err(|e| failed(e.to_string()));
@@ -67,8 +68,8 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that has ended with its rank was reaped by the launcher, and its number may be another's: a `Child` that was
-        // not waited for here cannot know. So it is asked for its parent.
+        // One that has ended with its rank was reaped by the launcher, and its number may be another's: a `Child` that
+        // was not waited for here cannot know. So it is asked for its parent.
         let own = std::fs::read_to_string(arke_sys::processes::folder(self.child.id() as i32).join("stat"))
             .unwrap_or_default();
         let parent = own.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(1)?.parse::<u32>().ok());

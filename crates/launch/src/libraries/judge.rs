@@ -30,8 +30,8 @@ pub(crate) struct Fit {
     pub abi: Option<Abi>,
     /// Front ends that must be loaded first, because it would not find them.
     pub preload: Vec<PathBuf>,
-    /// Whether it finds its place by Open MPI's variables: it was built for Open MPI, or is a Python without MPI of its own,
-    /// whose modules may have been.
+    /// Whether it finds its place by Open MPI's variables: it was built for Open MPI, or is a Python without MPI of its
+    /// own, whose modules may have been.
     pub as_in_open_mpi: bool,
 }
 
@@ -267,7 +267,8 @@ fn remedy(found: &Found, wanted: Option<&Path>) -> String {
     }
 }
 
-/// Libraries of two ABIs in one program: each name leads to one function, and half of the callers would get a wrong one.
+/// Libraries of two ABIs in one program: each name leads to one function, and half of the callers would get a wrong
+/// one.
 fn mixture(loaded: &Loaded, own: Option<&Path>) -> Option<String> {
     let (first, abi) = loaded.abi(own)?;
     let (second, other) = loaded.abis(own).into_iter().find(|(_, other)| *other != abi)?;

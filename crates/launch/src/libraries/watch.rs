@@ -27,8 +27,9 @@ const TO_LOAD: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_secs(1);
 /// How many ranks that have joined are looked at. They all do the same, or nearly.
 pub(crate) const JOINED: usize = 4;
-/// What Open MPI's library is at, a number that is 0 until it is initialised. Libraries of MPICH's kind offer no such thing.
-/// That it is 0 does not say that nobody uses the library: who asks it whether MPI is initialised goes on alone, too.
+/// What Open MPI's library is at, a number that is 0 until it is initialised. Libraries of MPICH's kind offer no such
+/// thing. That it is 0 does not say that nobody uses the library: who asks it whether MPI is initialised goes on alone,
+/// too.
 const STATE: &str = "ompi_mpi_state";
 /// How many ranks are looked at in one look; they take turns.
 const AT_ONCE: usize = 16;
@@ -117,8 +118,8 @@ impl Watch {
         self.joined.is_some()
     }
 
-    /// Looks at the first ranks that have joined, each with its process: which of them uses another MPI, too? That is told
-    /// once, and only until they have had the time to load all that they need.
+    /// Looks at the first ranks that have joined, each with its process: which of them uses another MPI, too? That is
+    /// told once, and only until they have had the time to load all that they need.
     pub fn look_at_joined(&mut self, joined: &[(u32, i32)], now: Instant) -> Option<Second> {
         let mut since = self.joined.take()?;
         let mut over = !joined.is_empty();

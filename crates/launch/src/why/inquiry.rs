@@ -41,8 +41,8 @@ impl Inquiry {
         }
     }
 
-    /// Asks for the first time. The second question is asked when [`Inquiry::go_on`] says so: when the ranks of all other
-    /// nodes have answered the first one, too.
+    /// Asks for the first time. The second question is asked when [`Inquiry::go_on`] says so: when the ranks of all
+    /// other nodes have answered the first one, too.
     pub fn begin_in_steps(board: &Board, now: Instant) -> Self {
         Self { in_steps: true, ..Self::begin(board, now) }
     }

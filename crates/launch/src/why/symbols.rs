@@ -257,8 +257,8 @@ impl Binary {
         Some(clean(&demangle_auto(symbol.into(), None))).filter(|name| !name.is_empty())
     }
 
-    /// The functions at an offset of the file, innermost first, with their source lines where these are known: more than one
-    /// where the compiler has put the inner ones into the outer one.
+    /// The functions at an offset of the file, innermost first, with their source lines where these are known: more
+    /// than one where the compiler has put the inner ones into the outer one.
     pub(crate) fn functions(&self, offset: u64) -> Vec<(Option<String>, Option<String>)> {
         let mut found = Vec::new();
         let frames = self.address(offset).and_then(|address| self.loader.find_frames(address).ok());

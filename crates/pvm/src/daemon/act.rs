@@ -82,8 +82,8 @@ impl Daemon {
         }
     }
 
-    /// Sends a signal to a process that is known to be a task's: the other side of a connection, or a child of this daemon
-    /// whose number nobody else can have. Whoever has ended meanwhile is none the worse.
+    /// Sends a signal to a process that is known to be a task's: the other side of a connection, or a child of this
+    /// daemon whose number nobody else can have. Whoever has ended meanwhile is none the worse.
     pub(super) fn signal(&self, pid: i32, number: i32) {
         if let Some(connection) = self.connections.values().find(|c| c.pid == pid) {
             connection.signal(number);

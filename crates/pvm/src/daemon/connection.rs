@@ -19,7 +19,8 @@ pub struct Connection<S> {
     queue: VecDeque<u8>,
     /// It is over.
     pub dead: bool,
-    /// The peer's process, once it has enrolled; 0 where it is in a PID namespace from which this daemon does not see it.
+    /// The peer's process, once it has enrolled; 0 where it is in a PID namespace from which this daemon does not see
+    /// it.
     pub pid: i32,
     /// When it started, which tells it from a later one with its number where there is no descriptor.
     pub started: u64,

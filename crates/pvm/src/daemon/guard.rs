@@ -1,7 +1,7 @@
 //! The guard: a small process that ends what a killed daemon leaves behind.
 //!
-//! A task dies with the daemon by the kernel's hand. What stands behind a wrapper, or what a task has started, does not; the
-//! guard waits for the daemon's end and then kills every process whose environment names the virtual machine.
+//! A task dies with the daemon by the kernel's hand. What stands behind a wrapper, or what a task has started, does
+//! not; the guard waits for the daemon's end and then kills every process whose environment names the virtual machine.
 
 use super::children::VARIABLE;
 use arke_sys::processes::shown;
@@ -53,8 +53,8 @@ impl Drop for Guard {
 
 /// The guard's life.
 fn watch(watched: OwnedFd, machine: &str) -> ! {
-    // SAFETY: calls on this process alone. The descriptors that are closed belong to the daemon's copy of the objects that hold
-    // them, and nothing here uses these.
+    // SAFETY: calls on this process alone. The descriptors that are closed belong to the daemon's copy of the objects
+    // that hold them, and nothing here uses these.
     let mut watched = unsafe {
         libc::setsid();
         libc::prctl(libc::PR_SET_NAME, c"arke-guard".as_ptr());

@@ -16,8 +16,9 @@ const BREATH: Duration = Duration::from_millis(20);
 impl Daemon {
     /// Takes the ends of children. One signal may stand for several of them.
     ///
-    /// A task that dies as it enrols, or with its last request, must be heard before its end is told: it would begin a second
-    /// time, as one that nobody has spawned. What a dead process has written is in the sockets, so all are read in between.
+    /// A task that dies as it enrols, or with its last request, must be heard before its end is told: it would begin a
+    /// second time, as one that nobody has spawned. What a dead process has written is in the sockets, so all are read
+    /// in between.
     pub(super) fn collect(&mut self) {
         let running = self.children.iter_mut().filter(|c| c.status.is_none());
         let ends: Vec<(i32, End)> = running.filter_map(|c| Some((c.tid, c.reap()?))).collect();

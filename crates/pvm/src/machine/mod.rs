@@ -1,7 +1,8 @@
 //! The virtual machine's state: its tasks, groups, mailboxes and wishes to be told.
 //!
-//! It is stepped from outside: requests of connections, ends of connections and of processes, and output go in, and what
-//! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
+//! It is stepped from outside: requests of connections, ends of connections and of processes, and output go in, and
+//! what is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by
+//! hand.
 
 mod commands;
 pub mod ends;
@@ -69,7 +70,8 @@ pub struct Destination {
     pub tag: i32,
 }
 
-/// What a spawned task takes over from its parent: output tid, context, code; trace tid, context, code, buffer, options.
+/// What a spawned task takes over from its parent: output tid, context, code; trace tid, context, code, buffer,
+/// options.
 pub type Inherited = [i32; 8];
 
 /// A task.

@@ -111,8 +111,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Has the tasks of a call started, but for those that have been: tids and codes. `asked`: the call's number, if a manager
-    /// was to answer it.
+    /// Has the tasks of a call started, but for those that have been: tids and codes. `asked`: the call's number, if a
+    /// manager was to answer it.
     pub(super) fn spawn_rest(&mut self, from: (Port, i32), wanted: Wanted, asked: i32, before: Vec<i32>) {
         let host = wanted.place.split_once(':').map_or(wanted.place.as_str(), |(host, _)| host);
         let hosts = self.hosts_for(wanted.flags, host, host_of_port(from.0));
@@ -369,8 +369,8 @@ impl Machine {
         Ok(())
     }
 
-    /// A task tells the address under which other hosts reach it. What was kept for it meanwhile comes before the answer, which
-    /// the task waits for without taking in any message.
+    /// A task tells the address under which other hosts reach it. What was kept for it meanwhile comes before the
+    /// answer, which the task waits for without taking in any message.
     pub(super) fn set_address(&mut self, from: (Port, i32), tid: i32, card: Vec<u8>) {
         let Some(task) = self.tasks.get_mut(&tid) else { return };
         task.card = card;
@@ -482,8 +482,8 @@ fn key() -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// What sends a signal to a task. One whose process its daemon does not see, since it is in another PID namespace, sends it
-/// to itself.
+/// What sends a signal to a task. One whose process its daemon does not see, since it is in another PID namespace,
+/// sends it to itself.
 fn signal_to(task: &Task, number: i32) -> Option<Effect> {
     if task.pid > 0 {
         return Some(Effect::Signal(task.tid & HOST_BITS, task.pid, number));

@@ -34,8 +34,8 @@ pub unsafe fn get_version<A: Abi>(version: *mut c_int, subversion: *mut c_int) -
     }
 }
 
-/// `MPI_Get_library_version`: in the form of the MPI whose library this stands for, since programs choose their ways by how
-/// that begins, with Arke named in it, and under whose name it was loaded.
+/// `MPI_Get_library_version`: in the form of the MPI whose library this stands for, since programs choose their ways by
+/// how that begins, with Arke named in it, and under whose name it was loaded.
 ///
 /// # Safety
 /// As [`abi_get_version`].

@@ -1,11 +1,14 @@
-//! What the front ends share: libraries with the names and the binary interface of another MPI, which translate to Arke.
+//! What the front ends share: libraries with the names and the binary interface of another MPI, which translate to
+//! Arke.
 //!
-//! A program that was linked with Open MPI or MPICH calls its `libmpi.so.40` or `libmpi.so.12`. A front end is that library:
-//! each exported function turns the arguments into those of the standard ABI, calls `libmpi_abi.so.1` through its table of
-//! functions, and turns the results back. There is one engine in a process, however many front ends it loads.
+//! A program that was linked with Open MPI or MPICH calls its `libmpi.so.40` or `libmpi.so.12`. A front end is that
+//! library: each exported function turns the arguments into those of the standard ABI, calls `libmpi_abi.so.1` through
+//! its table of functions, and turns the results back. There is one engine in a process, however many front ends it
+//! loads.
 //!
-//! An ABI is a type with [`Abi`] and [`Numbers`]. What turns a number, a handle or a status is chosen by the kind of the
-//! parameter (`faces/mpi/abi/functions.tsv`); what needs more than that is written by hand, in the module of its topic.
+//! An ABI is a type with [`Abi`] and [`Numbers`]. What turns a number, a handle or a status is chosen by the kind of
+//! the parameter (`faces/mpi/abi/functions.tsv`); what needs more than that is written by hand, in the module of its
+//! topic.
 
 #![allow(non_camel_case_types, non_snake_case)]
 
@@ -85,11 +88,12 @@ pub trait Abi: Numbers + Sized + 'static {
 
     /// The name of the library.
     const LIBRARY: &str;
-    /// What `MPI_Get_library_version` says before and behind Arke's name: programs find out by the beginning whose binary
-    /// interface the library has, and of which version. It is the version whose header was turned into `values.tsv`.
+    /// What `MPI_Get_library_version` says before and behind Arke's name: programs find out by the beginning whose
+    /// binary interface the library has, and of which version. It is the version whose header was turned into
+    /// `values.tsv`.
     const LIBRARY_VERSION: [&str; 2];
-    /// Whether calls return plain error classes, which programs compare with `==`; else codes lead to a sentence about the
-    /// error, and what the program adds is larger than all of them.
+    /// Whether calls return plain error classes, which programs compare with `==`; else codes lead to a sentence about
+    /// the error, and what the program adds is larger than all of them.
     const PLAIN_CLASSES: bool;
     /// What a program passes for `MPI_STATUS_IGNORE`, as an address.
     const STATUS_IGNORE: usize;

@@ -1,7 +1,7 @@
 //! `libmpi.so.12`: the binary interface of MPICH, which Intel MPI, Cray MPICH and MVAPICH share, over Arke.
 //!
-//! Values stand in `values.tsv`; what is written from it, and how arguments are turned, tells `arke-front`. The handles are
-//! told in [`handles`].
+//! Values stand in `values.tsv`; what is written from it, and how arguments are turned, tells `arke-front`. The handles
+//! are told in [`handles`].
 
 #![allow(non_camel_case_types, non_snake_case)]
 

@@ -1,7 +1,7 @@
 //! `libmpi.so.40`: Open MPI's binary interface over Arke.
 //!
-//! Values stand in `values.tsv`; what is written from it, and how arguments are turned, tells `arke-front`. The handles are
-//! told in [`handles`].
+//! Values stand in `values.tsv`; what is written from it, and how arguments are turned, tells `arke-front`. The handles
+//! are told in [`handles`].
 
 #![allow(non_camel_case_types, non_snake_case)]
 

@@ -126,8 +126,8 @@ impl Around {
         }
     }
 
-    /// The call was left in another way than by its error handler. Its arguments may be gone. What it has done is not known,
-    /// and nothing will be said of it.
+    /// The call was left in another way than by its error handler. Its arguments may be gone. What it has done is not
+    /// known, and nothing will be said of it.
     pub fn left(&mut self) {
         if core::mem::take(&mut self.serial) {
             threads::leave();
@@ -315,7 +315,8 @@ impl Around {
                 if let Some(request) =
                     self.before.first().and_then(|h| with(|s| s.requests.open.remove(h))).flatten()
                 {
-                    // Nobody will know whether the message was taken back; if it was not, its receiver knows nothing of it.
+                    // Nobody will know whether the message was taken back; if it was not, its receiver knows nothing of
+                    // it.
                     if let Some((to, context, tag, number)) =
                         request.underway.note.filter(|_| request.cancelled)
                     {

@@ -154,7 +154,8 @@ pub(crate) fn coming(context: u32) -> u64 {
     u64::from(super::is_on() && COMING.with(Cell::get) == context)
 }
 
-/// The process that compares: rank 0, of an intercommunicator that rank 0 of the two which has the lower number in the job.
+/// The process that compares: rank 0, of an intercommunicator that rank 0 of the two which has the lower number in the
+/// job.
 pub(super) fn home(comm: &Comm) -> u32 {
     let peers = comm.peer_group().process(0);
     match comm.is_inter() {
@@ -195,8 +196,8 @@ impl Told {
         Told { home: home(comm), context: comm.context(), identity, number, rank, begun }
     }
 
-    /// The call has failed. If it did so before it began anything, the operation does not count, and the program may make
-    /// the call again.
+    /// The call has failed. If it did so before it began anything, the operation does not count, and the program may
+    /// make the call again.
     pub fn failed(self, comm: &Comm) {
         if comm.identity() != self.identity || Collectives::begun_on(comm) != self.begun {
             return;

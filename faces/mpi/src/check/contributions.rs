@@ -78,8 +78,8 @@ pub(super) fn makes_something(stem: &str) -> bool {
     TOGETHER.contains(&stem)
 }
 
-/// What the data of an operation are: a rule, what is sent and what is received. `None` where it is not known; `wrong` is
-/// set where an argument is one that the call refuses before it begins.
+/// What the data of an operation are: a rule, what is sent and what is received. `None` where it is not known; `wrong`
+/// is set where an argument is one that the call refuses before it begins.
 fn data(
     name: &str,
     a: &Arguments,
@@ -94,7 +94,8 @@ fn data(
     }
     let root_here = if comm.is_inter() { MPI_ROOT } else { comm.rank() as i32 };
     let at_root = root == Some(root_here);
-    // What is not at the root, of an intercommunicator, is in the other group: the root neither sends to itself nor receives.
+    // What is not at the root, of an intercommunicator, is in the other group: the root neither sends to itself nor
+    // receives.
     let others_too = !(comm.is_inter() && at_root);
     let content = |count: i64, datatype: MPI_Datatype| {
         let content = Content::of(count, datatype);
@@ -182,9 +183,9 @@ fn is_root(root: i32, comm: &Comm) -> bool {
     }
 }
 
-/// What this process tells of a call, whose number is not known yet, and whether the call is over when the operation is.
-/// `None` for no collective operation, and where it is `strict` for one with arguments that the call refuses before it
-/// begins: the program may go on with a better one.
+/// What this process tells of a call, whose number is not known yet, and whether the call is over when the operation
+/// is. `None` for no collective operation, and where it is `strict` for one with arguments that the call refuses before
+/// it begins: the program may go on with a better one.
 pub(super) fn record(a: &Arguments, comm: &Comm, strict: bool) -> Option<(Record, bool)> {
     let (name, blocks) = operation(a.stem())?;
     let inter = comm.is_inter();

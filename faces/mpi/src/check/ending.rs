@@ -97,8 +97,8 @@ pub(crate) fn at_finalize() {
     }
 }
 
-/// Tells what this rank and those that have said goodbye have left over, without those of whom it has been told. Returns
-/// whose that was.
+/// Tells what this rank and those that have said goodbye have left over, without those of whom it has been told.
+/// Returns whose that was.
 fn told_of(s: &mut super::State, mine: (u32, Vec<String>), told: &BTreeSet<u32>) -> BTreeSet<u32> {
     let mut by_text: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
     let theirs = s.objects.goodbyes().iter().map(|(rank, left)| (*rank, left.clone()));

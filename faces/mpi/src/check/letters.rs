@@ -49,15 +49,15 @@ pub(super) fn reaches(process: u32) -> bool {
     arke_runtime::job().is_some_and(|job| process < job.size)
 }
 
-/// Sends a letter, and those that wait before it. The checks are not in use. To be used around calls that need the engine
-/// themselves.
+/// Sends a letter, and those that wait before it. The checks are not in use. To be used around calls that need the
+/// engine themselves.
 pub(super) fn send(to: u32, letter: &Letter) {
     write(to, letter);
     let _ = engine::with(send_all);
 }
 
-/// Sends a letter now, or before the next one: around a local call, which may not wait for the engine. The checks are not
-/// in use.
+/// Sends a letter now, or before the next one: around a local call, which may not wait for the engine. The checks are
+/// not in use.
 pub(super) fn send_soon(to: u32, letter: &Letter) {
     write(to, letter);
     let _ = engine::unless_lent(send_all);
@@ -79,10 +79,10 @@ fn send_all(e: &mut Eng) {
     }
 }
 
-/// Reads what has come, and sends what waits. The checks are not in use. Makes no progress: that could run a function of
-/// the program's, a reduction say, inside of a call that is local, and the program may hold a lock then that its function
-/// takes. For the same reason it does nothing while another thread runs such a function, which has the engine: the next
-/// call reads then.
+/// Reads what has come, and sends what waits. The checks are not in use. Makes no progress: that could run a function
+/// of the program's, a reduction say, inside of a call that is local, and the program may hold a lock then that its
+/// function takes. For the same reason it does nothing while another thread runs such a function, which has the engine:
+/// the next call reads then.
 pub(super) fn read() {
     let _ = engine::unless_lent(|e| {
         send_all(e);

@@ -1,10 +1,10 @@
 //! Messages: what was sent fits what receives it.
 //!
 //! A receive is entered when it is posted, and takes the note of its message once it is known which message it got.
-//! Messages of one sender, context and tag (a stream) come in the order of their notes, and receives that could take the
-//! same message take them in the order in which they were posted. So a stream's next note goes to the oldest receive
-//! that can have a claim on it, once that one has ended. Each stream keeps its claims in order, so that thousands of
-//! open receives cost a call no more than a few do.
+//! Messages of one sender, context and tag (a stream) come in the order of their notes, and receives that could take
+//! the same message take them in the order in which they were posted. So a stream's next note goes to the oldest
+//! receive that can have a claim on it, once that one has ended. Each stream keeps its claims in order, so that
+//! thousands of open receives cost a call no more than a few do.
 
 use super::compare::Content;
 use super::findings::Findings;
@@ -322,8 +322,8 @@ impl Messages {
         Some(())
     }
 
-    /// A receive that ended unseen may have taken the message of a stream's next note: it has, where the note behind that
-    /// one is the one that fits the receive `number`.
+    /// A receive that ended unseen may have taken the message of a stream's next note: it has, where the note behind
+    /// that one is the one that fits the receive `number`.
     fn pass_unseen(&mut self, stream: Stream, number: u64, ended: Ended) {
         let taker = |(other, posted, _): &(u64, Posted, bool)| *other < number && posted.accepts(stream);
         let Some(at) = self.unseen.iter().position(taker) else { return };

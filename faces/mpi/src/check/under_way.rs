@@ -1,8 +1,8 @@
 //! The calls of each thread that are looked at and have not ended.
 //!
-//! A call may be left: an error handler, or another function of the program's that it calls, jumps out of it or throws an
-//! exception. Its frames are gone then without a word. So a call that fails is looked at before the error handler runs,
-//! and one that was left in another way when the thread makes its next call, or when a call around it ends.
+//! A call may be left: an error handler, or another function of the program's that it calls, jumps out of it or throws
+//! an exception. Its frames are gone then without a word. So a call that fails is looked at before the error handler
+//! runs, and one that was left in another way when the thread makes its next call, or when a call around it ends.
 
 #![expect(clippy::disallowed_types, reason = "only the thread itself reaches its calls")]
 

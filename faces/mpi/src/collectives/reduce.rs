@@ -245,7 +245,8 @@ pub(super) fn plain_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<(Kernel
     short_kernel(op, datatype).filter(|(_, unit)| *unit as u64 <= LARGEST)
 }
 
-/// Through the lines, where the vector is short enough and nothing about the arguments needs a closer look: true if done.
+/// Through the lines, where the vector is short enough and nothing about the arguments needs a closer look: true if
+/// done.
 #[inline]
 unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
     let Given { sendbuf, recvbuf, count, datatype, op } = *given;

@@ -140,8 +140,8 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     if wrong || !is_in_place && meet((source, all), (recvbuf, len)) {
         return Ok(false);
     }
-    // In place the share goes to the beginning of the vector, whose rest is left as it is. Others' shares lie there, and
-    // must be written first.
+    // In place the share goes to the beginning of the vector, whose rest is left as it is. Others' shares lie there,
+    // and must be written first.
     let mut aside = if is_in_place && at > 0 { vec![0u8; len] } else { Vec::new() };
     let place = if aside.len() == len { aside.as_mut_ptr() } else { recvbuf.cast::<u8>() };
     // SAFETY: the program's buffers hold that much, and it leaves them alone during the call; the kernel is that of the
@@ -159,8 +159,8 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     Ok(true)
 }
 
-/// Where the shares of so many elements begin, in bytes, and where the last one ends; `None` where a count is negative or
-/// all are too many.
+/// Where the shares of so many elements begin, in bytes, and where the last one ends; `None` where a count is negative
+/// or all are too many.
 fn starts(counts: impl Iterator<Item = i64>, unit: usize) -> Option<Vec<u64>> {
     let mut at = 0u64;
     let mut starts = vec![0];

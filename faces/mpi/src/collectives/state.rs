@@ -19,8 +19,8 @@ use core::any::Any;
 use core::cell::Cell;
 use std::rc::Rc;
 
-/// The layout of some processes; none where all are on one node, or where some are of other jobs: each job knows the layout of its
-/// own processes alone, and what follows from a layout must be the same at all.
+/// The layout of some processes; none where all are on one node, or where some are of other jobs: each job knows the
+/// layout of its own processes alone, and what follows from a layout must be the same at all.
 pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
     if names::any_foreign(members) {
         return None;
@@ -78,7 +78,8 @@ impl Collectives {
     /// The state of a communicator.
     ///
     /// # Errors
-    /// Where the communicator was revoked or has lost processes; an internal error if it holds something else in its place.
+    /// Where the communicator was revoked or has lost processes; an internal error if it holds something else in its
+    /// place.
     #[inline]
     pub fn of(comm: &Comm) -> Result<&Collectives> {
         comm.health().check_collective(comm)?;

@@ -1,4 +1,5 @@
-//! The file as a whole: its size, its space, its safety on the device, and what was said when it was opened (sections 14.2, 14.6).
+//! The file as a whole: its size, its space, its safety on the device, and what was said when it was opened (sections
+//! 14.2, 14.6).
 
 use super::object::{self, File};
 use super::trouble::{agreed, Trouble};

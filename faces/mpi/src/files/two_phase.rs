@@ -1,7 +1,9 @@
-//! Collective access in two phases: some ranks read and write whole windows of the file, and exchange pieces with the others.
+//! Collective access in two phases: some ranks read and write whole windows of the file, and exchange pieces with the
+//! others.
 //!
-//! Each window takes one round. A rank tells each aggregator which runs of its window it has or wants, in a message with a head of fixed
-//! size, and sends the data behind it; for a read the data come back. An aggregator writes what it got, and no byte of a hole.
+//! Each window takes one round. A rank tells each aggregator which runs of its window it has or wants, in a message
+//! with a head of fixed size, and sends the data behind it; for a read the data come back. An aggregator writes what it
+//! got, and no byte of a hole.
 
 use super::collective::{bounds, Part, Span};
 use super::exchange::{Port, Receiving, Sent};

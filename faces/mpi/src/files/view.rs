@@ -1,4 +1,5 @@
-//! Views: what part of a file a rank sees, and how (section 14.3), and the calls that ask about places in it (sections 14.4.3, 14.5).
+//! Views: what part of a file a rank sees, and how (section 14.3), and the calls that ask about places in it (sections
+//! 14.4.3, 14.5).
 
 use super::datarep::Representation;
 use super::form;

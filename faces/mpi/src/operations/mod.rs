@@ -1,7 +1,7 @@
 //! Reduction operations (MPI 5.0, section 6.9).
 //!
-//! A chapter that reduces asks for a [`Reduction`]: an operation checked against a datatype, ready to be applied to buffers.
-//! [`reduction`] is for collective calls; [`accumulation`] does the checks for one-sided ones.
+//! A chapter that reduces asks for a [`Reduction`]: an operation checked against a datatype, ready to be applied to
+//! buffers. [`reduction`] is for collective calls; [`accumulation`] does the checks for one-sided ones.
 
 mod calls;
 mod table;
@@ -99,7 +99,8 @@ impl Reduction {
         matches!(self.how, How::User { .. })
     }
 
-    /// The function that combines elements of a predefined type, one extent apart; nothing for the program's operations.
+    /// The function that combines elements of a predefined type, one extent apart; nothing for the program's
+    /// operations.
     #[inline]
     pub fn kernel(&self) -> Option<Kernel> {
         match self.how {
@@ -112,8 +113,8 @@ impl Reduction {
     /// element's data lie at the displacements of its layout from them.
     ///
     /// # Safety
-    /// `input` holds `count` elements of the datatype, valid for reads, and `inout` as many, valid for reads and writes;
-    /// the two do not overlap.
+    /// `input` holds `count` elements of the datatype, valid for reads, and `inout` as many, valid for reads and
+    /// writes; the two do not overlap.
     pub unsafe fn apply(&self, input: *const u8, inout: *mut u8, count: u64) {
         match &self.how {
             // SAFETY: as the caller vouches.
@@ -201,8 +202,8 @@ pub fn reduction(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
     }
 }
 
-/// The function for a predefined operation on a predefined type, where there is one: the short way to what [`reduction`]
-/// says at length.
+/// The function for a predefined operation on a predefined type, where there is one: the short way to what
+/// [`reduction`] says at length.
 #[inline]
 pub fn reduction_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<Kernel> {
     match predefined_op(op)? {
@@ -211,9 +212,9 @@ pub fn reduction_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<Kernel> {
     }
 }
 
-/// The operation `op` on data of `datatype`, for one-sided accumulation: a predefined operation, on a predefined type or a
-/// derived one whose elements are all of one predefined type (MPI 5.0, section 12.3.4). Returns it with the kind of the
-/// elements.
+/// The operation `op` on data of `datatype`, for one-sided accumulation: a predefined operation, on a predefined type
+/// or a derived one whose elements are all of one predefined type (MPI 5.0, section 12.3.4). Returns it with the kind
+/// of the elements.
 ///
 /// # Errors
 /// As [`reduction`].

@@ -1,4 +1,5 @@
-//! MPI's view of what the process keeps (`crates/runtime`): the same functions, with errors of MPI's, and the world model.
+//! MPI's view of what the process keeps (`crates/runtime`): the same functions, with errors of MPI's, and the world
+//! model.
 //!
 //! Every exported function that needs MPI to be initialized begins with [`enter`]; what may be called at any time
 //! begins with [`enter_anytime`]. What MPI adds to the process's life is in `face.rs`.
@@ -19,7 +20,8 @@ pub use arke_runtime::{
     Guard,
 };
 
-/// How far the world model of this process has come (section 11.2). Sessions may open the library before, meanwhile and after.
+/// How far the world model of this process has come (section 11.2). Sessions may open the library before, meanwhile and
+/// after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// `MPI_Init` has not been called.
@@ -39,7 +41,8 @@ const FINALIZED: u8 = 2;
 static WORLD_STAGE: AtomicU8 = AtomicU8::new(BEFORE);
 static WORLD: RwLock<Option<Arc<World>>> = RwLock::new(None);
 
-/// The place of this process in its job, fixed when the library is opened first; the world model sets the thread level anew.
+/// The place of this process in its job, fixed when the library is opened first; the world model sets the thread level
+/// anew.
 #[derive(Clone, Debug)]
 pub struct World {
     /// Rank in `MPI_COMM_WORLD`.
@@ -148,8 +151,8 @@ pub fn check_world_runs() -> Result<()> {
 
 /// Ends the world model and drops its communicators.
 ///
-/// To be called by `MPI_Finalize`, after [`crate::communicators::predefined::finalize_attributes`] and after the engine has
-/// come to rest, with the process lock held and nothing in use.
+/// To be called by `MPI_Finalize`, after [`crate::communicators::predefined::finalize_attributes`] and after the engine
+/// has come to rest, with the process lock held and nothing in use.
 pub fn stop_world() {
     WORLD_STAGE.store(FINALIZED, Ordering::Release);
     crate::communicators::predefined::tear_down();

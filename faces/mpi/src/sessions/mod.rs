@@ -1,8 +1,8 @@
 //! Sessions (MPI 5.0, section 11.3): ways into the library that know nothing of each other, nor of the world model.
 //!
-//! A session opens the library ([`crate::startup::open`]) and gives its process names of process sets; groups of these and
-//! communicators of the groups are as any others. It keeps an error handler, hints, and a buffer for buffered sends on
-//! communicators that come from it.
+//! A session opens the library ([`crate::startup::open`]) and gives its process names of process sets; groups of these
+//! and communicators of the groups are as any others. It keeps an error handler, hints, and a buffer for buffered sends
+//! on communicators that come from it.
 
 mod buffer;
 mod calls;

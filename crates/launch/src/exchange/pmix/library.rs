@@ -1,7 +1,7 @@
 //! `libpmix.so.2`: finding it, and the few functions of it that are called.
 //!
-//! The library is part of the site's launcher and is opened at run time: Arke is built without it. Types and constants are
-//! those of the PMIx standard, versions 2 to 5, whose binary interface did not change in what is used here.
+//! The library is part of the site's launcher and is opened at run time: Arke is built without it. Types and constants
+//! are those of the PMIx standard, versions 2 to 5, whose binary interface did not change in what is used here.
 
 use arke_sys::processes::folder;
 use libloading::os::unix::{Library, Symbol, RTLD_LOCAL, RTLD_NOW};
