@@ -67,7 +67,7 @@ RIGHT = sorted((ROOT / "examples").glob("0*.c"))
 AGAIN = sorted((ROOT / "tests" / "check" / "right").glob("*.c"))
 # The same, on several ranks: all operations of intercommunicators, arguments that mean nothing or are
 # refused.
-ACROSS = [ROOT / "tests" / "mpi" / f"{name}.c" for name in ("coll_inter", "not_significant", "topo_errors")]
+ACROSS = [ROOT / "tests" / "mpi" / f"{name}.c" for name in ("coll_inter", "not_significant", "topo_errors", "attributes")]
 
 
 def built(prefix, folder, source):
