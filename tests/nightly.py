@@ -38,6 +38,9 @@ def steps(prefix):
     add("checked", "the C programs with --check, which has nothing to say of them",
         f"python3 tests/run_mpi.py --mpicc {prefix}/bin/mpicc --mpifort {prefix}/bin/mpifort --launcher '{prefix}/bin/mpiexec --check' "
         f"--forbid 'arke: check: ' --without {','.join(NOT_RIGHT)} --no-long --timeout-scale 3 -j {cores()}", 2 * 3600)
+    add("own-cores", "the C programs as where every rank has a core of its own: other algorithms, and no turns",
+        f"ARKE_OVERSUBSCRIBED=no python3 tests/run_mpi.py --mpicc {prefix}/bin/mpicc --mpifort {prefix}/bin/mpifort "
+        f"--launcher {prefix}/bin/mpiexec --without waiting --no-long --timeout-scale 4", 2 * 3600)
     add("sanitized", "the C programs with the address and undefined-behaviour sanitizers",
         "make --no-print-directory test-sanitized", 4 * 3600)
     add("sanitized-faces", "the faces in C with the same sanitizers", "scripts/sanitized_faces.sh", 4 * 3600)
