@@ -19,6 +19,7 @@ PROGRAMS = {
     "lost": HERE.parent / "launchers" / "lost.c",
     "soak": HERE / "soak.c",
     "flood": HERE / "flood.c",
+    "relay": HERE / "relay.c",
     "handed_on": HERE / "handed_on.c",
     "uneven": HERE / "uneven.c",
     "abroad": HERE / "abroad.c",

@@ -231,6 +231,11 @@ class Hosts:
             self.on(n, "ip", "address", "add", f"10.78.0.{n}/24", "dev", "eth1")
             self.on(n, "ip", "link", "set", "eth1", "up")
 
+    def slow(self, n, interface, rate):
+        """Limits what host n sends over an interface, to "100mbit" or so. Answers whether this kernel can do that."""
+        command = self.entering(n, ["tc", "qdisc", "add", "dev", interface, "root", "tbf", "rate", rate, "burst", "64kb", "latency", "50ms"])
+        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
     def sent(self, n, interface):
         """Bytes that host n has sent over an interface since it is there."""
         lines = Path(f"/proc/{self.pids[n - 1]}/net/dev").read_text().splitlines()

@@ -93,6 +93,27 @@ def failing(checks):
         checks.judge("rails: a rank is killed", hosts, ran, ends_badly(ran, 20, r"rank 1"))
 
 
+def in_the_middle(checks):
+    """The second network is slow, so that answers to reads are half there whenever something happens to it. Between hosts 1 and 2 it
+    stays whole: their ranks find out as host 3's do, or are told."""
+    with Hosts(3) as hosts:
+        hosts.second_network()
+        slow = all([hosts.slow(n, "eth1", "100mbit") for n in (1, 2, 3)])
+        for program, layout in (("soak", (1, 1, 2)), ("relay", (1, 1, 1))):
+            what = f"rails: the second network's cable is pulled in the middle of answers, {program}"
+            if not slow:
+                checks.tell("skipped", what, why="this kernel cannot limit what an interface sends")
+                continue
+            started = hosts.start(layout, [checks.program(program), 9, LARGEST, 10], {**BOTH, "ARKE_NET_SILENCE_S": SILENCE_S})
+            hosts.under_way(started)
+            time.sleep(1)
+            sh("ip", "link", "set", "portb3", "down")
+            ran = together(list(hosts.finish(started, 60).values()))
+            checks.judge(what, hosts, ran, goes_well(ran))
+            sh("ip", "link", "set", "portb3", "up")
+
+
 def rails(checks):
     shared(checks)
     failing(checks)
+    in_the_middle(checks)

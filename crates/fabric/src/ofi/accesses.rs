@@ -101,6 +101,11 @@ impl Accesses {
         !self.busy.is_empty()
     }
 
+    /// Whether the library has chunks that it has not given back.
+    pub(super) fn are_under_way(&self) -> bool {
+        self.chunks.iter().any(|chunk| chunk.access.is_some() || chunk.left)
+    }
+
     fn chunk(&mut self, access: Key, aim: Aim, part: (usize, usize), len: usize, extra: Option<u32>) -> u32 {
         let i = self.free.pop().unwrap_or_else(|| {
             let i = self.chunks.len() as u32;

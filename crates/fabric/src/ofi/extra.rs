@@ -81,6 +81,10 @@ impl Net {
         {
             return Err(libc::EEXIST);
         }
+        if self.lanes[lane as usize].rail.is_shut() {
+            // Another way in the lane has ended while this one was agreed on.
+            return Err(libc::ENETDOWN);
+        }
         let to = self.lanes[lane as usize].rail.insert(name)?;
         // Before the peer can hear that it may read there.
         self.expose_again(peer, lane);
@@ -118,8 +122,11 @@ impl Net {
         }
         // The library gives chunks back when it has noticed itself that nothing comes any longer, which may take a
         // quarter of an hour, and writes into the user's memory if something comes after all. Without the endpoint it
-        // cannot. Ways to other peers in this lane end, too; they had the same network.
-        self.lanes[way.lane as usize].rail.shut();
+        // cannot. Ways to other peers in this lane end, too; they had the same network. Those peers may not notice: what
+        // they ask for over a connection that is still there is not answered.
+        self.lanes[way.lane as usize].rail.shut(true);
+        self.for_helper.shut.push(way.lane);
+        self.nudge();
         for place in 0..self.peers.len() {
             let extra = &mut self.peers[place].extra;
             if let Some(at) = extra.iter().position(|other| other.lane == way.lane) {

@@ -155,6 +155,15 @@ impl Helper {
         }
     }
 
+    /// Lanes of further ways were shut: the conversations about ways in them end, which tells the peers.
+    pub(super) fn lanes_shut(&mut self, lanes: &[u32]) {
+        let ended = |lane: &Option<u32>| lane.is_some_and(|lane| lanes.contains(&lane));
+        let ids: Vec<u64> = self.extra.iter().filter(|(_, lane)| ended(lane)).map(|(id, _)| *id).collect();
+        for id in ids {
+            self.close(id, "the network of this way has failed".to_string());
+        }
+    }
+
     /// Ends the conversations about further ways to a peer.
     pub(super) fn close_ways(&mut self, peer: u32) {
         self.searches.remove(&peer);

@@ -184,8 +184,14 @@ impl Helper {
                 self.talk(id);
             }
         }
-        let given_up = std::mem::take(&mut self.shared.net().for_helper.given_up);
+        let (given_up, shut) = {
+            let for_helper = &mut self.shared.net().for_helper;
+            (std::mem::take(&mut for_helper.given_up), std::mem::take(&mut for_helper.shut))
+        };
         given_up.into_iter().for_each(|peer| self.let_go(peer));
+        if !shut.is_empty() {
+            self.lanes_shut(&shut);
+        }
         let parting = self.see_to_guests();
         for peer in wanted {
             self.calls.insert(peer, Call::new(now, self.shared.limits.connect));

@@ -28,6 +28,8 @@ const SELDOM: u32 = 4;
 pub(super) struct ForHelper {
     /// Peers that this process has given up, and that have to be told.
     pub given_up: Vec<u32>,
+    /// Lanes that were shut with ways to peers in them, who have to be told.
+    pub shut: Vec<u32>,
     /// Messages are missing: [`Net::tick`] is to be called now and then.
     pub gaps: bool,
     /// The library, or this module, may have messages that the network has not taken yet.
@@ -330,7 +332,6 @@ impl Net {
                 lane.discard(slot);
             }
             if why.is_some() {
-                // Ends what is under way there.
                 lane.rail.remove(to);
             }
         }
@@ -540,8 +541,9 @@ impl Drop for Net {
     /// Drops everything that the library knows of users' memory, endpoints first.
     fn drop(&mut self) {
         self.exposures.clear();
+        let reads = self.accesses.are_under_way();
         for lane in &mut self.lanes {
-            lane.rail.shut();
+            lane.rail.shut(reads);
         }
         self.accesses.clear();
     }

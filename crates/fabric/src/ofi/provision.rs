@@ -7,7 +7,7 @@
 
 use super::addresses::local;
 use super::library::Library;
-use super::select::{ask, choose, Choice, NoProvider, Offer};
+use super::select::{ask, choose, is_tcp, Choice, NoProvider, Offer};
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -113,7 +113,7 @@ impl Provision {
 
     /// Whether it sends over TCP, as the lifelines do.
     pub fn is_tcp(&self) -> bool {
-        matches!(self.provider.as_str(), "tcp" | "tcp;ofi_rxm" | "net")
+        is_tcp(&self.provider)
     }
 
     /// Whether its endpoints have IP addresses.

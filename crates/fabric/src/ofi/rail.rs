@@ -6,9 +6,9 @@
 
 use super::abi;
 use super::library::Library;
-use super::select::{ask, Choice};
+use super::select::{ask, is_tcp, Choice};
 use core::ffi::{c_int, c_void};
-use std::mem::offset_of;
+use std::mem::{offset_of, ManuallyDrop};
 use std::net::IpAddr;
 use std::os::fd::RawFd;
 use std::ptr::{from_mut, null_mut};
@@ -24,9 +24,18 @@ struct Object(*mut abi::Fid);
 
 impl Drop for Object {
     fn drop(&mut self) {
-        // SAFETY: an open object, closed once; the order of `Rail`'s fields closes what depends on others first.
+        // SAFETY: an open object, closed once; the order of `Rail`'s fields, and of `Base`'s, closes what depends on others
+        // first.
         unsafe { ((*(*self.0).ops).close)(self.0) };
     }
+}
+
+/// What an endpoint stands on.
+struct Base {
+    addresses: Object,
+    queue: Object,
+    domain: Object,
+    fabric: Object,
 }
 
 /// Registered memory, until it is dropped. It must not outlive its rail.
@@ -101,10 +110,11 @@ pub struct RailError {
 pub struct Rail {
     /// `None` once it is shut.
     endpoint: Option<Object>,
-    addresses: Object,
-    queue: Object,
-    domain: Object,
-    fabric: Object,
+    /// Closed after it, unless it was left open.
+    base: ManuallyDrop<Base>,
+    left_open: bool,
+    /// Whether the provider is one over TCP.
+    tcp: bool,
     /// The local address that it is bound to; `None` where endpoints have no IP addresses.
     pub ip: Option<IpAddr>,
     /// Its address, for peers.
@@ -121,6 +131,16 @@ pub struct Rail {
 
 // SAFETY: as for `Registered`.
 unsafe impl Send for Rail {}
+
+impl Drop for Rail {
+    fn drop(&mut self) {
+        self.endpoint = None;
+        if !self.left_open {
+            // SAFETY: dropped once, here.
+            unsafe { ManuallyDrop::drop(&mut self.base) };
+        }
+    }
+}
 
 /// Turns a call's result into one of Rust's.
 fn check(rc: c_int, doing: &'static str) -> Result<(), RailError> {
@@ -242,10 +262,9 @@ impl Rail {
             }
             Ok(Rail {
                 endpoint: Some(endpoint),
-                addresses,
-                queue,
-                domain,
-                fabric,
+                base: ManuallyDrop::new(Base { addresses, queue, domain, fabric }),
+                left_open: false,
+                tcp: is_tcp(&choice.offer.provider),
                 ip,
                 name,
                 mr_mode: offer.mr_mode,
@@ -265,9 +284,29 @@ impl Rail {
         (ep, unsafe { &*ep })
     }
 
-    /// Closes the endpoint: afterwards the library touches no buffer that it was given, and nothing but dropping the
-    /// rail is allowed, or forgetting what was registered.
-    pub fn shut(&mut self) {
+    /// Ends the use of the endpoint: afterwards the library touches no buffer that it was given, and nothing but dropping
+    /// the rail is allowed, or forgetting what was registered. `reads`: whether it may have remote reads under way.
+    ///
+    /// With such reads an endpoint over TCP is not closed but left open, with all that it stands on, and never looked at
+    /// again. The library was asked to move nothing unless it is called (`PROGRESS_MANUAL`), and so it does not: what comes
+    /// in stays in the kernel's buffers. They and the library's own are lost until the process ends.
+    ///
+    /// Closing it would kill the process where the answer to a read has come in by a part, with libfabric 1.17 (Debian 12):
+    /// - `tcp` has that read in two places: in the list of reads that wait (`rma_read_queue`), since it leaves that when its
+    ///   answer is complete, and as what is being received (`cur_rx.entry`). Whoever closes the connection has both told as
+    ///   failed and freed, one after the other: the second time the read's context is gone and null
+    ///   (`tcpx_ep_flush_all_queues`, `tcpx_free_xfer`).
+    /// - `ofi_rxm` looks at what has failed before `fi_close` returns (`rxm_close_conn`, `rxm_flush_msg_cq`), and there reads
+    ///   the context without asking whether there is one: address 0x20 (`rxm_handle_comp_error`).
+    ///
+    /// Later versions free such a read twice as well (`xnet_ep_flush_all_queues`), and nothing notices it. A connection that
+    /// ends by itself does no such harm: the library then finds the end where it receives, and takes the read out of the
+    /// list first.
+    pub fn shut(&mut self, reads: bool) {
+        if reads && self.tcp && !self.is_shut() {
+            std::mem::forget(self.endpoint.take());
+            self.left_open = true;
+        }
         self.endpoint = None;
     }
 
@@ -278,7 +317,7 @@ impl Rail {
 
     /// Adds a peer's address.
     pub fn insert(&self, name: &[u8]) -> Result<Address, i32> {
-        let av = self.addresses.0.cast::<abi::FidAv>();
+        let av = self.base.addresses.0.cast::<abi::FidAv>();
         let mut address = abi::ADDR_UNSPEC;
         // The library reads as many bytes as its address format has, whatever it was given.
         if name.len() != self.name.len() && self.ip.is_some() {
@@ -295,9 +334,17 @@ impl Rail {
         }
     }
 
-    /// Forgets a peer's address; operations under way with it end with an error.
+    /// Forgets a peer's address; operations under way with it end with an error, but not over TCP.
+    ///
+    /// There the library keeps the address. By default `fi_av_remove` does nothing to the connection. Where
+    /// `FI_AV_REMOVE_CLEANUP` is set `ofi_rxm` closes it, with the end that [`Rail::shut`] tells of if the answer to a read
+    /// has come in by a part; and if there is none, since it was refused or could not be begun, 1.17 closes a null pointer
+    /// (`rxm_av_remove_handler`).
     pub fn remove(&self, address: Address) {
-        let av = self.addresses.0.cast::<abi::FidAv>();
+        if self.tcp {
+            return;
+        }
+        let av = self.base.addresses.0.cast::<abi::FidAv>();
         let mut address = address.0;
         // SAFETY: an open vector and an address that it gave.
         unsafe { ((*(*av).ops).remove)(av, &mut address, 1, 0) };
@@ -320,13 +367,13 @@ impl Rail {
         access: u64,
         key: u64,
     ) -> Result<Registered, i32> {
-        let domain = self.domain.0.cast::<abi::FidDomain>();
+        let domain = self.base.domain.0.cast::<abi::FidDomain>();
         let mut region: *mut abi::FidMr = null_mut();
         let key = if self.mr_mode & abi::MR_PROV_KEY != 0 { 0 } else { key };
         // SAFETY: an open domain; the memory is the caller's promise.
         let rc = unsafe {
             ((*(*domain).mr).reg)(
-                self.domain.0,
+                self.base.domain.0,
                 memory.cast(),
                 len,
                 access,
@@ -493,7 +540,7 @@ impl Rail {
 
     /// Looks what has ended.
     pub fn poll(&self, into: &mut [abi::CqEntry; BATCH]) -> Read {
-        let cq = self.queue.0.cast::<abi::FidCq>();
+        let cq = self.base.queue.0.cast::<abi::FidCq>();
         // SAFETY: an open queue, and entries of the format it was opened with.
         let n = unsafe { ((*(*cq).ops).read)(cq, into.as_mut_ptr().cast(), BATCH) };
         match n {
@@ -507,7 +554,7 @@ impl Rail {
 
     #[cold]
     fn failed(&self) -> Read {
-        let cq = self.queue.0.cast::<abi::FidCq>();
+        let cq = self.base.queue.0.cast::<abi::FidCq>();
         // SAFETY: all bytes zero are a valid entry: numbers and null pointers.
         let mut entry: abi::CqErrEntry = unsafe { std::mem::zeroed() };
         // SAFETY: an open queue; the entry is ours and offers no room for provider data.
@@ -522,8 +569,8 @@ impl Rail {
 
     /// Whether it is safe to sleep on [`Rail::wait`]: nothing has come that the descriptor would not show.
     pub fn may_wait(&self) -> bool {
-        let fabric = self.fabric.0.cast::<abi::FidFabric>();
-        let mut fid = self.queue.0;
+        let fabric = self.base.fabric.0.cast::<abi::FidFabric>();
+        let mut fid = self.base.queue.0;
         // SAFETY: open objects of this rail.
         unsafe { ((*(*fabric).ops).trywait)(fabric, &mut fid, 1) == 0 }
     }

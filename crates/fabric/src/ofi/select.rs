@@ -128,6 +128,11 @@ fn offer(info: &abi::Info) -> Offer {
     }
 }
 
+/// Whether a provider sends over TCP, as the lifelines do.
+pub fn is_tcp(provider: &str) -> bool {
+    matches!(provider, "tcp" | "tcp;ofi_rxm" | "net")
+}
+
 /// What is asked of a provider beyond messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {

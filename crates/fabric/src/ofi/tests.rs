@@ -182,6 +182,49 @@ fn nobody_looks_for_messages_that_were_taken() {
     assert_eq!((net.has_unsent(), net.peers[0].acked), (false, net.peers[0].sent));
 }
 
+/// A process leaves the network while the answer to a read comes in. Its library does not survive an endpoint that is closed
+/// then (`Rail::shut`).
+#[test]
+fn leaving_in_the_middle_of_a_pull_is_survived() {
+    const LONG: usize = 4 << 20;
+    for _ in 0..10 {
+        let mut pair = Pair::new();
+        if !pair.ends[0].capabilities().exposes {
+            return;
+        }
+        let (memory, mut room) = (vec![1u8; LONG], vec![0u8; LONG]);
+        // SAFETY: both outlive the ends, which are dropped below.
+        let (from, into) =
+            unsafe { (Bytes::new(memory.as_ptr(), LONG), BytesMut::new(room.as_mut_ptr(), LONG)) };
+        let token = pair.ends[0].expose(ProcId(1), from);
+        assert!(matches!(pair.ends[1].pull(ProcId(0), token, into), Ok(PullState::Pending(_))));
+        let begin = Instant::now();
+        // SAFETY: as above; the library writes it meanwhile.
+        while unsafe { into.ptr().add(LONG / 8).read_volatile() } == 0 {
+            pair.ends[1].shared.net().progress();
+            assert!(begin.elapsed() < Duration::from_secs(20), "nothing comes");
+        }
+        let [sender, receiver] = pair.ends;
+        assert!(receiver.shared.net().accesses.are_under_way(), "it is over already");
+        drop(receiver);
+        drop(sender);
+    }
+}
+
+/// A way is agreed on while another one in its lane ends, and the lane with it.
+#[test]
+fn a_way_in_a_lane_that_was_shut_meanwhile_is_refused() {
+    let pair = Pair::new();
+    let shared = &pair.ends[0].shared;
+    let lane = shared.lane_of(Some("127.0.0.1".parse().unwrap()), true).unwrap();
+    let name = shared.net().lanes[lane as usize].rail.name.clone();
+    shared.net().lanes[lane as usize].rail.shut(true);
+    assert_eq!(shared.net().add_way(1, lane, &name, true), Err(libc::ENETDOWN));
+    assert!(shared.net().peers[0].extra.is_empty());
+    // Whoever comes next has a lane that works.
+    assert_ne!(shared.lane_of(Some("127.0.0.1".parse().unwrap()), true), Ok(lane));
+}
+
 /// Numbers come round, and what a peer claimed to have sent long ago is no number ahead.
 #[test]
 fn overtaking_ends_after_any_number_of_messages() {
