@@ -107,7 +107,7 @@ def programs(checks):
             layout = layout_of(test)
             if test.program.startswith(OTHERWISE) or test.launcher or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
                 continue
-            if not checks.long and ((test.program, *test.args[:1]) in LONG or repeats(test, seen)):
+            if not checks.long and (test.long or (test.program, *test.args[:1]) in LONG or repeats(test, seen)):
                 continue
             # A part of a longer one, for programs on one machine.
             if "turns" in test.args:

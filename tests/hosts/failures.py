@@ -92,15 +92,18 @@ def rank_killed(checks, hosts):
 
 
 def started_pid(hosts, n, rank):
-    """The process of a rank on host n."""
-    for pid in hosts.processes(n):
-        try:
-            environment = Path(f"/proc/{pid}/environ").read_bytes()
-        except (FileNotFoundError, ProcessLookupError):
-            # It has ended, or is ending.
-            continue
-        if f"ARKE_RANK={rank}".encode() in environment.split(b"\0"):
-            return pid
+    """The process of a rank on host n, which may be about to become the rank's program."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        for pid in hosts.processes(n):
+            try:
+                environment = Path(f"/proc/{pid}/environ").read_bytes()
+            except (FileNotFoundError, ProcessLookupError):
+                # It has ended, or is ending.
+                continue
+            if f"ARKE_RANK={rank}".encode() in environment.split(b"\0"):
+                return pid
+        time.sleep(0.05)
     raise RuntimeError(f"rank {rank} does not run on host {n}")
 
 

@@ -309,6 +309,9 @@ mod tests {
                 for signal in [libc::SIGSEGV, libc::SIGBUS] {
                     libc::signal(signal, libc::SIG_DFL);
                 }
+                // Nor its stack for handlers: where a processor's registers are many it is too small for two of them.
+                let none = libc::stack_t { ss_sp: null_mut(), ss_flags: libc::SS_DISABLE, ss_size: 0 };
+                libc::sigaltstack(&none, null_mut());
                 LOOKING.store(0, Ordering::Relaxed);
                 watch(note);
                 what();
