@@ -233,7 +233,8 @@ class Hosts:
 
     def slow(self, n, interface, rate):
         """Limits what host n sends over an interface, to "100mbit" or so. Answers whether this kernel can do that."""
-        command = self.entering(n, ["tc", "qdisc", "add", "dev", interface, "root", "tbf", "rate", rate, "burst", "64kb", "latency", "50ms"])
+        limit = ["tbf", "rate", rate, "burst", "64kb", "latency", "50ms"]
+        command = self.entering(n, ["tc", "qdisc", "add", "dev", interface, "root", *limit])
         return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
     def sent(self, n, interface):

@@ -94,8 +94,8 @@ def failing(checks):
 
 
 def in_the_middle(checks):
-    """The second network is slow, so that answers to reads are half there whenever something happens to it. Between hosts 1 and 2 it
-    stays whole: their ranks find out as host 3's do, or are told."""
+    """The second network is slow, so that answers to reads are half there whenever something happens to it. Between
+    hosts 1 and 2 it stays whole: their ranks find out as host 3's do, or are told."""
     with Hosts(3) as hosts:
         hosts.second_network()
         slow = all([hosts.slow(n, "eth1", "100mbit") for n in (1, 2, 3)])
@@ -104,7 +104,8 @@ def in_the_middle(checks):
             if not slow:
                 checks.tell("skipped", what, why="this kernel cannot limit what an interface sends")
                 continue
-            started = hosts.start(layout, [checks.program(program), 9, LARGEST, 10], {**BOTH, "ARKE_NET_SILENCE_S": SILENCE_S})
+            command = [checks.program(program), 9, LARGEST, 10]
+            started = hosts.start(layout, command, {**BOTH, "ARKE_NET_SILENCE_S": SILENCE_S})
             hosts.under_way(started)
             time.sleep(1)
             sh("ip", "link", "set", "portb3", "down")

@@ -1,7 +1,7 @@
 /*
- * Long messages go from rank 2 to rank 0, and from rank 0 to rank 1, for ARGUMENT 1 seconds; argument 2: bytes of each.
- * Ranks 1 and 2 exchange none. So if something happens to the network of rank 2 only rank 0 finds out, and what it gives up
- * may be what rank 1 still waits for.
+ * Long messages go from rank 2 to rank 0, and from rank 0 to rank 1, for ARGUMENT 1 seconds; argument 2: bytes of
+ * each. Ranks 1 and 2 exchange none. So if something happens to the network of rank 2 only rank 0 finds out, and what
+ * it gives up may be what rank 1 still waits for.
  */
 #include "../mpi/check.h"
 

@@ -122,8 +122,8 @@ impl Net {
         }
         // The library gives chunks back when it has noticed itself that nothing comes any longer, which may take a
         // quarter of an hour, and writes into the user's memory if something comes after all. Without the endpoint it
-        // cannot. Ways to other peers in this lane end, too; they had the same network. Those peers may not notice: what
-        // they ask for over a connection that is still there is not answered.
+        // cannot. Ways to other peers in this lane end, too; they had the same network. Those peers have to be told:
+        // what they ask for over a connection that is still there is not answered.
         self.lanes[way.lane as usize].rail.shut(true);
         self.for_helper.shut.push(way.lane);
         self.nudge();

@@ -24,8 +24,8 @@ struct Object(*mut abi::Fid);
 
 impl Drop for Object {
     fn drop(&mut self) {
-        // SAFETY: an open object, closed once; the order of `Rail`'s fields, and of `Base`'s, closes what depends on others
-        // first.
+        // SAFETY: an open object, closed once; `Rail` closes its endpoint first, and the order of `Base`'s fields
+        // closes what depends on others first.
         unsafe { ((*(*self.0).ops).close)(self.0) };
     }
 }
@@ -284,24 +284,26 @@ impl Rail {
         (ep, unsafe { &*ep })
     }
 
-    /// Ends the use of the endpoint: afterwards the library touches no buffer that it was given, and nothing but dropping
-    /// the rail is allowed, or forgetting what was registered. `reads`: whether it may have remote reads under way.
+    /// Ends the use of the endpoint: afterwards the library touches no buffer that it was given, and nothing but
+    /// dropping the rail is allowed, or forgetting what was registered. `reads`: whether it may have remote reads under
+    /// way.
     ///
-    /// With such reads an endpoint over TCP is not closed but left open, with all that it stands on, and never looked at
-    /// again. The library was asked to move nothing unless it is called (`PROGRESS_MANUAL`), and so it does not: what comes
-    /// in stays in the kernel's buffers. They and the library's own are lost until the process ends.
+    /// With such reads an endpoint over TCP is not closed but left open, with all that it stands on, and never looked
+    /// at again. The library was asked to move nothing unless it is called (`PROGRESS_MANUAL`), and so it does not:
+    /// what comes in stays in the kernel's buffers. They and the library's own are lost until the process ends.
     ///
-    /// Closing it would kill the process where the answer to a read has come in by a part, with libfabric 1.17 (Debian 12):
-    /// - `tcp` has that read in two places: in the list of reads that wait (`rma_read_queue`), since it leaves that when its
-    ///   answer is complete, and as what is being received (`cur_rx.entry`). Whoever closes the connection has both told as
-    ///   failed and freed, one after the other: the second time the read's context is gone and null
+    /// Closing it would kill the process where the answer to a read has come in by a part, with libfabric 1.17
+    /// (Debian 12):
+    /// - `tcp` has that read in two places: in the list of reads that wait (`rma_read_queue`), since it leaves that
+    ///   when its answer is complete, and as what is being received (`cur_rx.entry`). Whoever closes the connection has
+    ///   both told as failed and freed, one after the other: the second time the read's context is gone and null
     ///   (`tcpx_ep_flush_all_queues`, `tcpx_free_xfer`).
-    /// - `ofi_rxm` looks at what has failed before `fi_close` returns (`rxm_close_conn`, `rxm_flush_msg_cq`), and there reads
-    ///   the context without asking whether there is one: address 0x20 (`rxm_handle_comp_error`).
+    /// - `ofi_rxm` looks at what has failed before `fi_close` returns (`rxm_close_conn`, `rxm_flush_msg_cq`), and there
+    ///   reads the context without asking whether there is one: address 0x20 (`rxm_handle_comp_error`).
     ///
-    /// Later versions free such a read twice as well (`xnet_ep_flush_all_queues`), and nothing notices it. A connection that
-    /// ends by itself does no such harm: the library then finds the end where it receives, and takes the read out of the
-    /// list first.
+    /// Later versions free such a read twice as well (`xnet_ep_flush_all_queues`), and nothing notices it. A connection
+    /// that ends by itself does no such harm: the library then finds the end where it receives, and takes the read out
+    /// of the list first.
     pub fn shut(&mut self, reads: bool) {
         if reads && self.tcp && !self.is_shut() {
             std::mem::forget(self.endpoint.take());
@@ -337,9 +339,9 @@ impl Rail {
     /// Forgets a peer's address; operations under way with it end with an error, but not over TCP.
     ///
     /// There the library keeps the address. By default `fi_av_remove` does nothing to the connection. Where
-    /// `FI_AV_REMOVE_CLEANUP` is set `ofi_rxm` closes it, with the end that [`Rail::shut`] tells of if the answer to a read
-    /// has come in by a part; and if there is none, since it was refused or could not be begun, 1.17 closes a null pointer
-    /// (`rxm_av_remove_handler`).
+    /// `FI_AV_REMOVE_CLEANUP` is set `ofi_rxm` closes it, with the end that [`Rail::shut`] tells of if the answer to a
+    /// read has come in by a part; and if there is none, since it was refused or could not be begun, 1.17 closes a null
+    /// pointer (`rxm_av_remove_handler`).
     pub fn remove(&self, address: Address) {
         if self.tcp {
             return;

@@ -182,8 +182,8 @@ fn nobody_looks_for_messages_that_were_taken() {
     assert_eq!((net.has_unsent(), net.peers[0].acked), (false, net.peers[0].sent));
 }
 
-/// A process leaves the network while the answer to a read comes in. Its library does not survive an endpoint that is closed
-/// then (`Rail::shut`).
+/// A process leaves the network while the answer to a read comes in. Its library does not survive an endpoint that is
+/// closed then (`Rail::shut`).
 #[test]
 fn leaving_in_the_middle_of_a_pull_is_survived() {
     const LONG: usize = 4 << 20;
