@@ -12,7 +12,7 @@ use std::time::Duration;
 
 pub(super) fn control() -> Control {
     let (u32, u64) = (|| AtomicU32::new(0), || AtomicU64::new(0));
-    let line = || Line { round: u32(), data: std::array::from_fn(|_| u64()) };
+    let line = || Line { mark: u64(), data: std::array::from_fn(|_| u64()) };
     let exposure = |_| Exposure {
         target: Target { address: u64(), len: u64(), chunk: u64(), ready: u32() },
         claims: Claims(u64()),
