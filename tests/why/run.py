@@ -73,7 +73,7 @@ BEGUN = {
     "beside-ibarrier": ["circle", "waits in MPI_Recv"],
     "missing-ibarrier": ["ranks 1 and 2: wait in MPI_Wait", "rank 0 has not begun the 1st collective operation on MPI_COMM_WORLD"],
     "missing-start": ["circle", "ranks 1 and 2: wait in MPI_Wait on MPI_COMM_WORLD"],
-    "across-groups": ["waits in MPI_Recv: a message from any rank with tag 0"],
+    "across-groups": ["wait in MPI_Recv: a message from any rank with tag 0"],
     "unequal-lengths": ["ranks give different amounts of data to MPI_Scan on MPI_COMM_WORLD, the 1st collective operation there: "
                         "rank 0 gives 8000 bytes, ranks 1 and 2 give 12000 bytes"],
     "unequal-ways": ["ranks give different amounts of data to MPI_Allreduce on MPI_COMM_WORLD, the 1st collective operation there: "

@@ -67,7 +67,11 @@ fn collectives(job: &Job) -> Vec<String> {
         let inside: usize = groups.iter().map(|(.., list)| list.len()).sum();
         // Those that have given less, or more, may have gone on.
         let oldest = groups.iter().min_by_key(|(_, number, _)| *number);
-        if let Some(lengths) = oldest.and_then(|(call, number, _)| {
+        // Different calls have different lengths; that they are different is what is to be told.
+        let alike = |(call, number, _): &&(String, u64, Vec<u32>)| {
+            groups.iter().all(|(other, of, _)| of != number || other == call)
+        };
+        if let Some(lengths) = oldest.filter(alike).and_then(|(call, number, _)| {
             different_lengths(job, &what.comm, (*context, call, *number), &members)
         }) {
             hints.push(lengths);

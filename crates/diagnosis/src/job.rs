@@ -634,6 +634,23 @@ mod tests {
         assert!(text.contains("rank 2 is in MPI_Barrier") && text.contains("57th"), "{text}");
     }
 
+    /// A barrier has no bytes, and that was told in place of the calls.
+    #[test]
+    fn calls_that_do_not_fit_are_named_and_not_their_lengths() {
+        let gives = |mut account: Account, bytes: u64| {
+            account.comms[0].lengths = vec![(57, bytes)];
+            told(account)
+        };
+        let d = job(vec![
+            gives(collective(0, 3, "MPI_Bcast", 57), 4),
+            gives(collective(1, 3, "MPI_Bcast", 57), 4),
+            gives(collective(2, 3, "MPI_Barrier", 57), 0),
+        ])
+        .diagnose();
+        let text = d.hints.join("\n");
+        assert!(text.contains("rank 2 is in MPI_Barrier") && !text.contains("different amounts"), "{text}");
+    }
+
     #[test]
     fn lengths_that_differ_are_named_also_of_a_rank_that_has_gone_on() {
         let gives = |mut account: Account, bytes: u64| {

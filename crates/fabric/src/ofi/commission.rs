@@ -28,7 +28,7 @@ pub(super) const MOST: u32 = 32;
 /// Least time for one address of several.
 const LEAST: Duration = Duration::from_millis(500);
 /// How long either side may take for the words of the greeting.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 const CODE: usize = 32;
 
 /// Carries commissions out; called on a thread of its own.

@@ -260,7 +260,7 @@ impl Ofi {
         self.shared.nudge();
     }
 
-    /// Says who carries out what other processes want of this one. Until then they are sent away.
+    /// Says who carries out what other processes want of this one. Until then they wait for a while.
     pub fn set_servant(&self, servant: Servant) {
         *self.shared.servant.lock() = Some(servant);
     }

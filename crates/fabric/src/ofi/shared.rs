@@ -18,7 +18,7 @@ use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where peers can be called: the cards that they have told, by [`super::Ofi::card`], brought here by whatever started
 /// the job.
@@ -86,6 +86,20 @@ impl Shared {
     /// Who this process is.
     pub fn own(&self) -> Own {
         Own { job: self.job, me: self.me }
+    }
+
+    /// Who carries out what others want of this process, when that has been said, within `limit`. A process is called as
+    /// soon as others know of it, and may be slower than these at whatever else belongs to its beginning.
+    pub fn servant_soon(&self, limit: Duration) -> Option<Servant> {
+        const PAUSE: Duration = Duration::from_millis(2);
+        let until = Instant::now() + limit;
+        loop {
+            let servant = self.servant.lock().clone();
+            if servant.is_some() || self.stop.load(Ordering::Relaxed) || Instant::now() >= until {
+                return servant;
+            }
+            std::thread::sleep(PAUSE);
+        }
     }
 
     /// The same, as strangers see it.

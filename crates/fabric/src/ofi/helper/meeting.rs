@@ -117,7 +117,6 @@ impl Helper {
     pub(super) fn hand_over(&mut self, id: u64) {
         let Some(talk) = self.talks.remove(&id) else { return };
         let _ = self.shared.epoll.delete(&*talk.socket);
-        let Some(servant) = self.shared.servant.lock().clone() else { return };
         let Some(socket) = Arc::into_inner(talk.socket).map(Private::into_inner) else { return };
         let under_way = self.shared.commissions.clone();
         if under_way.fetch_add(1, Ordering::Relaxed) >= commission::MOST {
@@ -125,9 +124,13 @@ impl Helper {
             return;
         }
         let dialog = talk.dialog;
-        let counted = under_way.clone();
+        let (counted, shared) = (under_way.clone(), self.shared.clone());
         let carry_out = move || {
-            if let Ok(line) = commission::Line::answered(socket, &dialog) {
+            let line = commission::Line::answered(socket, &dialog);
+            let servant = shared.servant_soon(commission::PATIENCE);
+            // What is wanted may take long, and nothing of this process's network is needed for it.
+            drop(shared);
+            if let (Ok(line), Some(servant)) = (line, servant) {
                 servant(line);
             }
             counted.fetch_sub(1, Ordering::Relaxed);
