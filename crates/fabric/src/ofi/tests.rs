@@ -225,6 +225,22 @@ fn a_way_in_a_lane_that_was_shut_meanwhile_is_refused() {
     assert_ne!(shared.lane_of(Some("127.0.0.1".parse().unwrap()), true), Ok(lane));
 }
 
+/// A rank may have its orders before it has said who carries them out: others were faster in MPI_Init.
+#[test]
+fn an_order_to_a_process_that_is_not_ready_waits_for_it() {
+    const SOON: Duration = Duration::from_secs(5);
+    let pair = Pair::strange();
+    let (_, door) = read_card(pair.ends[1].card()).unwrap();
+    let mut line = Address { job: [11, 22], rank: 1, door }.call(SOON, SOON).unwrap();
+    line.send(b"order").unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    pair.ends[1].set_servant(Arc::new(move |mut line: Line| {
+        let order = line.receive(SOON).unwrap();
+        line.send(&[&order[..], b" done"].concat()).unwrap();
+    }));
+    assert_eq!(line.receive(SOON).unwrap(), b"order done");
+}
+
 /// Numbers come round, and what a peer claimed to have sent long ago is no number ahead.
 #[test]
 fn overtaking_ends_after_any_number_of_messages() {
