@@ -307,6 +307,7 @@ def gone(tools, check):
     try:
         for hangup in (True, False):
             window, terminal = pty.openpty()
+            termios.tcsetwinsize(terminal, (40, 120))
             command = [tools.bin / "arke", "top", str(job.pid), "--interval", "0.3"]
 
             def begin(terminal=terminal, hangup=hangup):
