@@ -224,7 +224,7 @@ def screen(tools, check):
         terminal.until(lambda text: len(ranks(text)) == 4)
 
         terminal.keys("h")
-        text = terminal.until("reverse the order")
+        text = terminal.until(lambda text: "reverse the order" in text and "wait%" in text)
         tools.show("help", text)
         check("h explains keys and columns", "reverse the order" in text and "wait%" in text, text)
         terminal.keys("h")
