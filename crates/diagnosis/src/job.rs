@@ -634,13 +634,15 @@ mod tests {
         assert!(text.contains("rank 2 is in MPI_Barrier") && text.contains("57th"), "{text}");
     }
 
+    /// A rank that gives so many bytes to the 57th operation.
+    fn gives(mut account: Account, bytes: u64) -> Seen {
+        account.comms[0].lengths = vec![(57, bytes)];
+        told(account)
+    }
+
     /// A barrier has no bytes, and that was told in place of the calls.
     #[test]
     fn calls_that_do_not_fit_are_named_and_not_their_lengths() {
-        let gives = |mut account: Account, bytes: u64| {
-            account.comms[0].lengths = vec![(57, bytes)];
-            told(account)
-        };
         let d = job(vec![
             gives(collective(0, 3, "MPI_Bcast", 57), 4),
             gives(collective(1, 3, "MPI_Bcast", 57), 4),
@@ -653,10 +655,6 @@ mod tests {
 
     #[test]
     fn lengths_that_differ_are_named_also_of_a_rank_that_has_gone_on() {
-        let gives = |mut account: Account, bytes: u64| {
-            account.comms[0].lengths = vec![(57, bytes)];
-            told(account)
-        };
         let d = job(vec![
             gives(collective(0, 3, "MPI_Allreduce", 57), 4),
             gives(collective(1, 3, "MPI_Allreduce", 57), 400),

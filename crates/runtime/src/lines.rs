@@ -5,7 +5,7 @@ use crate::engine::{self, Eng};
 use crate::error::{Error, Result};
 use crate::table::Table;
 use arke_coll::lines::{Hold, Lines, Next, MOST_CROWDED, MOST_RANKS};
-use arke_coll::segments::{Own, Segments};
+use arke_coll::segments::{Own, Segments, LONG_BLOCK};
 use arke_coll::Team;
 use arke_engine::schedule::Group;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -32,8 +32,6 @@ pub struct Line {
     unequal: AtomicU32,
 }
 
-/// Unequal blocks of so many bytes on average are long: better by messages ([`arke_coll::segments::pay`]).
-const LONG_BLOCK: u64 = 4 << 10;
 /// After an exchange of long unequal blocks so many go by messages. The next one goes through segments, where the
 /// members see what they give each other now.
 const BY_MESSAGES: u32 = 31;

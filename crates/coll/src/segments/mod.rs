@@ -50,6 +50,14 @@ const LONG_SEGMENTS: usize = 4;
 /// Most bytes of an operand.
 pub const LONGEST: u64 = 1 << 30;
 
+/// In an all-to-all, blocks of so many bytes are long: better by messages, where members have cores ([`pay`]).
+pub const LONG_BLOCK: u64 = 4 << 10;
+
+/// Whether three or more members have cores of their own: then messages can all be under way at the same time.
+pub fn have_cores(size: u32, crowded: bool) -> bool {
+    size > 2 && !crowded
+}
+
 /// Whether an operation of `size` members is to go through segments. `known`: what all members know alike of the
 /// length, a block's for those that move equal blocks, else the whole operand's. All members say the same.
 ///
@@ -60,14 +68,14 @@ pub const LONGEST: u64 = 1 << 30;
 /// messages, in us: scatter of 1 KiB 3.0 and 1.3, 16 KiB 18 and 5.3, 256 KiB 299 and 81; alltoall of 1 KiB 4.6 and 6.8,
 /// 4 KiB 15.5 and 12.2, 64 KiB 128 and 85; reduce-scatter of 16 KiB 34 and 35, 64 KiB 130 and 97.)
 pub fn pay(operation: Operation, size: u32, known: Option<u64>, crowded: bool) -> bool {
-    if crowded || size < 3 {
+    if !have_cores(size, crowded) {
         return true;
     }
     match (operation, known) {
         (Operation::Scatter, Some(block)) => block < 512,
         // The members know their own lengths only.
         (Operation::Scatterv, _) => false,
-        (Operation::Alltoall, Some(block)) => block < 4 << 10,
+        (Operation::Alltoall, Some(block)) => block < LONG_BLOCK,
         (Operation::ReduceScatter, Some(all)) => all / u64::from(size) < 64 << 10,
         _ => true,
     }

@@ -16,7 +16,7 @@ use arke_coll::segments::bcast::Side;
 use arke_coll::segments::exchange::Blocks;
 use arke_coll::segments::reduction::Operands;
 use arke_coll::segments::LONGEST as LONGEST_IN_SEGMENTS;
-use arke_coll::segments::{pay, reduce_scatter, scan};
+use arke_coll::segments::{have_cores, pay, reduce_scatter, scan};
 use arke_datatype::reduce::Kernel;
 use arke_engine::{Data, DataMut};
 use arke_runtime::lines::Line;
@@ -241,8 +241,8 @@ pub(super) fn exchange_blocks<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
     if !in_segments(state, operation, bytes) {
         return Ok(false);
     }
-    let has_cores = state.team().size > 2 && !choice().node_is_crowded;
-    if operation == Operation::Alltoallv && has_cores && state.line.is_unequal_by_messages() {
+    let have_cores = have_cores(state.team().size, choice().node_is_crowded);
+    if operation == Operation::Alltoallv && have_cores && state.line.is_unequal_by_messages() {
         return Ok(false);
     }
     let ended = segments::move_blocks(&On { comm, state, bytes: bytes.unwrap_or(0) }, blocks)?;
