@@ -173,8 +173,12 @@ fn in_background(arguments: &[&str], input: &str) -> Result<(), String> {
     if let Some(mut out) = child.stdout.take() {
         let _ = out.read_to_string(&mut said);
     }
+    if said.trim() == READY {
+        return Ok(());
+    }
+    // It is about to end. Who hears that another runs may look for it, and finds one and not two.
+    let _ = child.wait();
     match said.trim() {
-        READY => Ok(()),
         "" => Err("the PVM daemon ended before it was ready".into()),
         why => Err(why.into()),
     }
