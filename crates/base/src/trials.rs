@@ -8,8 +8,6 @@
 
 /// Times that are kept of each way.
 const KEPT: usize = 3;
-/// After so many things that could not be measured nothing is tried.
-const LATE: u8 = 3;
 /// Things before a way is tried for the second time, twice as many before the third, and so on.
 const AGAIN: u32 = 32;
 /// Trying takes at most one part in so many of the time.
@@ -67,7 +65,6 @@ pub struct Trials<const N: usize> {
     turn: u8,
     /// How often a way was tried again.
     tries: u8,
-    late: u8,
 }
 
 impl<const N: usize> Trials<N> {
@@ -85,7 +82,6 @@ impl<const N: usize> Trials<N> {
             next_try: AGAIN,
             turn: 0,
             tries: 0,
-            late: 0,
         }
     }
 
@@ -128,16 +124,12 @@ impl<const N: usize> Trials<N> {
         } else {
             Measure::Nothing
         };
-        let way = if self.is_late() { None } else { self.best() };
-        (way, measure)
+        (self.best(), measure)
     }
 
     /// The way being tried, if it is time to try one.
     #[cold]
     fn tried(&mut self) -> Option<(Option<usize>, Measure)> {
-        if self.is_late() {
-            return None;
-        }
         let runs = self.manner.runs;
         let run = |way: u8| runs[usize::from(way)].things;
         if self.trying.is_none() {
@@ -173,22 +165,6 @@ impl<const N: usize> Trials<N> {
     /// Whether the next thing goes a way of which a try is long.
     pub fn is_in_long_try(&self) -> bool {
         self.trying.is_some_and(|(way, _)| self.manner.runs[usize::from(way)].after > 0)
-    }
-
-    /// Whether things cannot be measured at present.
-    pub fn is_late(&self) -> bool {
-        self.late >= LATE
-    }
-
-    /// A thing that was to be measured could not be: it waited for something else than its way. After a few of these
-    /// things go as if nothing were known, until one can be measured again.
-    pub fn could_not(&mut self) {
-        self.late = self.late.saturating_add(1).min(LATE);
-    }
-
-    /// A thing could be measured.
-    pub fn could(&mut self) {
-        self.late = 0;
     }
 
     /// Whether such things can take this way, and it is not too early to ask what it costs.
@@ -325,18 +301,6 @@ mod tests {
         trials.next_try = u32::MAX;
         let counts = go(&mut trials, 1000, |way| if way == 1 { 1000 } else { 2000 });
         assert!(counts[0] > 0 && counts[2] > 0, "{counts:?}");
-    }
-
-    #[test]
-    fn what_cannot_be_measured_is_not_tried() {
-        let mut trials = Trials::<3>::new(0b111, MANNER);
-        for _ in 0..3 {
-            trials.choose();
-            trials.could_not();
-        }
-        assert_eq!(trials.choose().0, None);
-        trials.could();
-        assert!(trials.choose().0.is_some());
     }
 
     #[test]

@@ -23,6 +23,9 @@ use arke_fabric::{Fabric, Key, NoRoom, ProcId, Token};
 /// The most bytes of a message that go before its receiver has answered: enough to keep both sides copying until the
 /// answer is there. They are kept if there is no receive.
 const AHEAD_MAX: u64 = 64 * 1024;
+/// The same where ranks take turns on the cores: the answer comes a turn later, so the whole of most messages goes with
+/// the first one. (8 ranks on 2 cores, each with one peer: 256 KiB took 4 turns for each message, and 1 so.)
+const AHEAD_MAX_CROWDED: u64 = 256 * 1024;
 
 /// A protocol's first message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,7 +138,7 @@ impl<F: Fabric> Engine<F> {
                     Ok(()) => return None,
                     Err(NoRoom) => self.core.counters.no_room.add(1),
                 },
-                First::Rts if mode != Mode::Synchronous && data.len() <= AHEAD_MAX => {
+                First::Rts if mode != Mode::Synchronous && data.len() <= self.ahead_max() => {
                     let made = self.choose(&data, to);
                     choice = Some(made);
                     let whole = made.mark == 0 && data.len() <= self.core.limits.stream_max;
@@ -342,11 +345,21 @@ impl<F: Fabric> Engine<F> {
         Gone::All
     }
 
+    /// The most bytes of a message that go without an answer.
+    fn ahead_max(&self) -> u64 {
+        if self.core.oversubscribed {
+            AHEAD_MAX_CROWDED
+        } else {
+            AHEAD_MAX
+        }
+    }
+
     /// Begins a send whose first fragments follow the request to send at once, without waiting for an answer.
     fn begin_staged(&mut self, id: RequestId, mark: u16) -> Result<(), NoRoom> {
+        let most = self.ahead_max();
         let r = self.request(id);
         let (to, context, tag, len) = (r.peer, r.context, r.tag, r.total);
-        let ahead = len.min(AHEAD_MAX);
+        let ahead = len.min(most);
         // Who waits for the receive, or has more to send than may go without it, is answered when the message meets it.
         let answer = ahead < len || r.mode == Mode::Synchronous;
         // A message that is all on its way cannot be taken back.
