@@ -66,7 +66,7 @@ impl Polling {
 
 impl<F: Fabric> Engine<F> {
     /// Makes progress for a call that does not wait, and notices when such calls are a loop.
-    #[inline]
+    #[inline(always)]
     pub fn look(&mut self) -> Look {
         if self.progress(true) {
             self.core.polling.idle = 0;

@@ -305,7 +305,7 @@ pub fn look() -> Result<bool> {
 ///
 /// # Errors
 /// As for [`with`].
-#[inline]
+#[inline(always)]
 pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
     let (look, copies) = with(|engine| {
         first(engine);

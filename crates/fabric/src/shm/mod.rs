@@ -617,7 +617,7 @@ impl Shm {
     }
 
     /// Delivers some messages from one ring, unless the caller looks there by itself.
-    #[inline]
+    #[inline(always)]
     fn look(&mut self, peer: u32, sink: &mut impl Sink) -> bool {
         if self.beside != Some(peer) {
             return self.visit(peer, BATCH, sink);

@@ -64,7 +64,7 @@ fn torn(lines: u64, ring: &'static Ring) -> u64 {
 }
 
 fn lines() -> u64 {
-    std::env::var("ARKE_SOAK_LINES").ok().and_then(|lines| lines.parse().ok()).unwrap_or(200_000)
+    std::env::var("ARKE_SOAK_LINES").ok().and_then(|lines| lines.parse().ok()).unwrap_or(20_000)
 }
 
 #[test]
