@@ -72,6 +72,10 @@ impl<F: Fabric> Engine<F> {
             self.core.polling.idle = 0;
             return Look::Moved;
         }
+        if self.core.polling.idle >= PATIENCE && !self.core.oversubscribed {
+            // A loop: the peer may be the other thread of this core, and run slower beside one that never pauses.
+            arke_sys::cpu::pause();
+        }
         self.core.polling.idle(self.core.oversubscribed, arke_sys::clock::now_ns)
     }
 
