@@ -66,15 +66,11 @@ impl Polling {
 
 impl<F: Fabric> Engine<F> {
     /// Makes progress for a call that does not wait, and notices when such calls are a loop.
-    #[inline(always)]
+    #[inline]
     pub fn look(&mut self) -> Look {
         if self.progress(true) {
             self.core.polling.idle = 0;
             return Look::Moved;
-        }
-        if self.core.polling.idle >= PATIENCE && !self.core.oversubscribed {
-            // A loop: the peer may be the other thread of this core, and run slower beside one that never pauses.
-            arke_sys::cpu::pause();
         }
         self.core.polling.idle(self.core.oversubscribed, arke_sys::clock::now_ns)
     }

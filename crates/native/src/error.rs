@@ -125,7 +125,7 @@ pub(super) struct Inside {
 }
 
 impl Drop for Inside {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         crate::descriptor::leave();
         if let Some(traced) = self.traced.take() {

@@ -35,7 +35,6 @@ pub(super) fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Op
 }
 
 /// Makes progress once and runs what is due.
-#[inline(always)]
 pub(super) fn poll() -> Result<bool> {
     let moved = engine::look_after(links::look_after)?;
     if active::due() {

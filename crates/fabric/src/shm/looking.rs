@@ -59,17 +59,3 @@ fn a_poll_ends_before_a_long_body_while_an_answer_waits_but_takes_one_message_at
     }
     assert_eq!(polls, [vec![8, 8], vec![5000], vec![5000]]);
 }
-
-#[test]
-fn a_poll_takes_an_answer_alone_and_of_a_stream_many() {
-    let [mut a, mut b, _] = three();
-    let mut inbox = Inbox::default();
-    let key = Key::new(0, 0, 0);
-    a.send_inline(ProcId(1), key, &[1]).unwrap();
-    for len in 1..=5 {
-        b.send_inline(ProcId(0), key, &vec![7; len]).unwrap();
-    }
-    assert!(a.poll(&mut inbox, true) && inbox.came == [(ProcId(1), 1)]);
-    assert!(a.poll(&mut inbox, true) && inbox.came.len() == 5);
-    assert!(!a.poll(&mut inbox, true));
-}

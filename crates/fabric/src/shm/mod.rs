@@ -617,7 +617,7 @@ impl Shm {
     }
 
     /// Delivers some messages from one ring, unless the caller looks there by itself.
-    #[inline(always)]
+    #[inline]
     fn look(&mut self, peer: u32, sink: &mut impl Sink) -> bool {
         if self.beside != Some(peer) {
             return self.visit(peer, BATCH, sink);
@@ -630,21 +630,8 @@ impl Shm {
     }
 
     /// Delivers up to `most` messages from one ring.
-    #[inline(always)]
+    #[inline]
     fn visit(&mut self, peer: u32, most: usize, sink: &mut impl Sink) -> bool {
-        // Nearly all visits find nothing.
-        let link = &mut self.links[peer as usize];
-        if link.consumer.peek(link.inn).is_some() {
-            return self.take_out(peer, most, sink);
-        }
-        let control = link.control;
-        link.consumer.publish(link.inn, || sleep::notify(control));
-        false
-    }
-
-    /// Delivers up to `most` messages from a ring that has one.
-    #[inline(never)]
-    fn take_out(&mut self, peer: u32, most: usize, sink: &mut impl Sink) -> bool {
         let link = &mut self.links[peer as usize];
         let staging_bytes = link.staging_bytes;
         let from = ProcId(peer);
@@ -662,9 +649,7 @@ impl Shm {
             if taken > 0 {
                 link.consumer.fetch_ahead(link.inn);
             }
-            // It answers one of this process's: another behind it is not likely. The next look finds it if it is there.
-            // To look now would bring its line here, out of the peer's cache, before the caller can go on.
-            let answers = std::mem::replace(&mut link.sent_last, false);
+            link.sent_last = false;
             let since = message.is_timed().then(clock::now_ns);
             match body {
                 Body::Slot(len) => {
@@ -682,9 +667,10 @@ impl Shm {
             link.report(since);
             let control = link.control;
             link.consumer.advance(link.inn, || sleep::notify(control));
-            if answers {
-                break;
-            }
+        }
+        if !any {
+            let control = link.control;
+            link.consumer.publish(link.inn, || sleep::notify(control));
         }
         any
     }
