@@ -77,6 +77,8 @@ def steps(prefix):
         f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
     add("algorithms", "collective algorithms at every rank count up to 17, and ten times as many seeds in the simulator",
         "ARKE_SIM_MORE=10 cargo test -q --locked -p arke-coll -p arke-engine", 2 * 3600)
+    add("lines", "a billion lines of shared memory, of which none may come in pieces",
+        "ARKE_SOAK_LINES=500000000 cargo test -q --locked --release -p arke-fabric --lib soak", 2 * 3600)
     add("docs", "the documentation of crates has no warnings, and its tests pass",
         "RUSTDOCFLAGS='-D warnings' cargo doc -q --locked --no-deps --workspace --keep-going && "
         "cargo test -q --locked --workspace --doc", 3600)

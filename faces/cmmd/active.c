@@ -12,25 +12,42 @@ struct message {
 };
 static struct message *first, **last = &first;
 int cmmd_queued;
+/* Messages whose functions have run: their memory is used again. */
+static struct message *spare;
+/* There was no memory for a message, or its function is not in this program. What keeps messages cannot end the program:
+ * it runs while the library polls. */
+static int no_memory, no_function;
+
+static void check_kept(void)
+{
+    if (__builtin_expect(no_memory, 0)) arke_abort(1, "CMAML: there is no memory to keep an active message");
+    if (__builtin_expect(no_function, 0)) arke_abort(1, "CMAML: a node has sent a function that is not in this node's program");
+}
 
 void cmmd_drain(void)
 {
+    check_kept();
     cmmd_running = 1;
     while (first) {
         struct message *m = first;
         first = m->next;
         if (!first) last = &first;
         cmmd_queued--;
-        m->f(m->words[0], m->words[1], m->words[2], m->words[3]);
-        free(m);
+        struct message now = *m;
+        m->next = spare, spare = m;
+        now.f(now.words[0], now.words[1], now.words[2], now.words[3]);
     }
     cmmd_running = 0;
 }
 
 static void keep(CMAML_handler f, long a, long b, long c, long d)
 {
-    struct message *m = malloc(sizeof *m);
-    if (!m) arke_abort(1, "CMAML: there is no memory to keep an active message");
+    struct message *m = spare;
+    if (m) spare = m->next;
+    else if (!(m = malloc(sizeof *m))) {
+        no_memory = 1;
+        return;
+    }
     *m = (struct message){NULL, f, {a, b, c, d}};
     *last = m, last = &m->next;
     cmmd_queued++;
@@ -53,8 +70,35 @@ static void came(void *user, int source, const uint64_t words[], int nwords, voi
     (void)user, (void)source, (void)nwords, (void)body, (void)bytes;
     cmmd_lively = 1;
     CMAML_handler f = (CMAML_handler)function_of(words);
-    if (!f) arke_abort(1, "CMAML: a node has sent a function that is not in this node's program");
+    if (!f) no_function = 1;
+    check_kept();
     run(f, (long)words[2], (long)words[3], (long)words[4], (long)words[5]);
+    check_kept();
+}
+
+/* The same for the time of a poll, which is over in a moment: the function runs behind it (cmmd_dispatch). So this makes
+ * no calls, and the library need not end its look for it. */
+static void came_in_poll(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)nwords, (void)body, (void)bytes;
+    cmmd_lively = 1;
+    CMAML_handler f = (CMAML_handler)function_of(words);
+    if (f) keep(f, (long)words[2], (long)words[3], (long)words[4], (long)words[5]);
+    else no_function = 1, cmmd_queued++;
+}
+
+static int in_polls;
+void cmmd_begin_poll(void)
+{
+    if (__builtin_expect(in_polls, 1)) return;
+    in_polls = 1;
+    arke_set_quick_handler(CMMD_RUN, came_in_poll, NULL, NULL);
+}
+void cmmd_end_polls(void)
+{
+    if (__builtin_expect(!in_polls, 1)) return;
+    in_polls = 0;
+    arke_set_handler(CMMD_RUN, came, NULL, NULL);
 }
 
 static void send(const char *call, int node, CMAML_handler f, long a, long b, long c, long d)

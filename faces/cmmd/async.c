@@ -126,6 +126,7 @@ int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *
     }
     if ((i = place(1)) < 0) {
         /* It is on its way, so that this is no mistake; only nobody counts it. A packed copy has to be waited for. */
+        cmmd_end_polls();
         code = packed ? arke_wait(&request, NULL) : arke_release(&request);
         free(packed);
         return code == ARKE_OK ? 0 : cmmd_failed(call, code);
@@ -214,6 +215,7 @@ int cmmd_dispatch(void)
 
 int cmmd_turn(unsigned microseconds)
 {
+    cmmd_begin_poll();
     cmmd_waiting++;
     int code = microseconds ? arke_idle(microseconds) : arke_poll();
     cmmd_waiting--;
@@ -234,6 +236,7 @@ int cmmd_enter(const char *call)
 void cmmd_begin_wait(void)
 {
     cmmd_dispatch();
+    cmmd_end_polls();
     cmmd_waiting++;
 }
 void cmmd_end_wait(void)
@@ -250,6 +253,7 @@ int cmmd_wait_for(arke_request *request, arke_status *status)
     int code = ARKE_OK, done = 0;
     if (cmmd_alone()) {
         /* Nobody else to look after: sleep in the library until it is over. */
+        cmmd_end_polls();
         code = arke_wait(request, status);
         done = 1;
     }
@@ -303,6 +307,7 @@ int CMMD_msg_wait(CMMD_mcb id)
     if (!m) return CMMD_ERRVAL;
     if (!m->done && !m->handler && handlers == 0 && !cmmd_lively) {
         arke_status status = {0};
+        cmmd_end_polls();
         cmmd_waiting++;
         int code = arke_wait(&m->request, &status);
         cmmd_waiting--;

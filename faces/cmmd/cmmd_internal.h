@@ -80,6 +80,10 @@ INTERNAL extern int cmmd_running, cmmd_waiting, cmmd_lively, cmmd_interrupts;
 /* active.c */
 INTERNAL void cmmd_set_handlers(void);
 INTERNAL void cmmd_drain(void);
+/* What comes from now on is kept, for the dispatch that follows the poll; until cmmd_end_polls(), which every call of the
+ * library's that may wait for long must have before it: there functions run where they are found. */
+INTERNAL void cmmd_begin_poll(void);
+INTERNAL void cmmd_end_polls(void);
 INTERNAL extern int cmmd_queued;
 /* global.c, split.c: what runs of CMMD_OR, CMMD_GIVE, CMMD_RESULT. */
 INTERNAL void cmmd_or_changed(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes);

@@ -44,6 +44,7 @@ static int send_block(const char *call, int dest, int tag, const void *buf, int 
     if (cmmd_enter(call) < 0 || cmmd_check(call, dest, tag, len, 0) < 0) return CMMD_ERRVAL;
     int code;
     if (cmmd_alone()) {
+        cmmd_end_polls();
         cmmd_waiting++;
         code = arke_send(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS);
         cmmd_waiting--;
@@ -66,6 +67,7 @@ static int receive_block(const char *call, int source, int tag, void *buf, int l
     int code;
     struct cmmd_want want = cmmd_wants(source, tag);
     if (cmmd_alone()) {
+        cmmd_end_polls();
         cmmd_waiting++;
         code = arke_recv(buf, (size_t)len, want.source, CMMD_MESSAGES, want.tag, want.mask, &status);
         cmmd_waiting--;
@@ -100,6 +102,7 @@ static int exchange(const char *call, int context, int source, int rtag, void *r
     code = arke_isend(sbuf, (size_t)slen, dest, context, stag, ARKE_SYNCHRONOUS, &send);
     if (code != ARKE_OK) {
         arke_cancel(receive);
+        cmmd_end_polls();
         arke_wait(&receive, NULL);
         return cmmd_failed(call, code);
     }

@@ -207,8 +207,7 @@ static inline void trace_leave_if(const int *traced)
 {
     if (__builtin_expect(*traced != TRACE_NONE, 0)) trace_leave(*traced);
 }
-/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order.
- * Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
+/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
 INTERNAL void trace_arguments(int traced, ...);
 INTERNAL void trace_results(int first, ...);
 #define TRACE_ARGUMENTS(...)                                                       \

@@ -4,19 +4,22 @@
  *
  *   coll_random SEED ROUNDS [MOST_AT_A_TIME [BIG [SECONDS]]]
  *
- * A fault tells the seed, the round and the operation. */
+ * A fault tells the seed, the round and the operation.
+ *
+ * Three tables say what there is: `classes` the types and their operations, `operations` the collective operations, and
+ * main() the kinds of elements. An element's value is a word of 64 bits, from which each type keeps what it can. */
 #include <mpi.h>
+#include <complex.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <stdint.h>
-#include <complex.h>
-#include <stdbool.h>
 typedef uint64_t u64;
 typedef uint32_t u32;
 static int wr, wn, bad;
 static u64 S, L;
-static long round_no, opno;
+static long round_no;
 
 static u64 rnd(u64 *s)
 {
@@ -26,6 +29,7 @@ static u64 rnd(u64 *s)
     return z ^ (z >> 31);
 }
 
+/* A number that all ranks draw alike, and one that each draws for itself. */
 static int R(int n)
 {
     return (int)(rnd(&S) % (u64)n);
@@ -38,19 +42,21 @@ static int RL(int n)
 
 static u64 seed0;
 
+/* ---- Elements ---- */
+
+/* Of U: two words with gaps, combined by functions of the program's that do not commute; of V: the same, added. The
+ * others are predefined. */
+enum class { C_U, C_V, C_INT, C_DBL, C_U64, C_2INT, C_DI, C_SI, C_I8, C_FLT, C_LD, C_BOOL, C_CPX, C_LI, CLASSES };
+
 typedef struct kind {
     const char *name;
     MPI_Datatype t;
-    long ext, lo, hi;
-    int d0, d1;
-    int mult;
-    int cls;
+    long ext, lo, hi; /* the bytes from lo to hi are the element's */
+    int d0, d1;       /* of U and V: where its two words are */
+    int mult;         /* how many of the type make an element */
+    enum class cls;
     MPI_Op op;
-    int commute;
-    int pad;
 } kind;
-
-enum { C_U, C_INT, C_DBL, C_U64, C_2INT, C_DI, C_SI, C_I8, C_FLT, C_LD, C_BOOL, C_CPX, C_LI, C_V };
 
 static kind U[16], V[16];
 static int nu;
@@ -63,148 +69,127 @@ static u64 comp(u64 f, u64 g)
     return (u64)(a * c) << 32 | (u32)(c * b + d);
 }
 
-static u64 canon(const kind *k, u64 v)
+/* What a class keeps of a word. */
+static u64 keep_words(u64 v) { return v | (1ull << 32); }
+static u64 keep_20_bits(u64 v) { return v & 0xfffff; }
+static u64 keep_12_bits(u64 v) { return v & 0xfff; }
+static u64 keep_7_bits(u64 v) { return v & 127; }
+static u64 keep_2_bits(u64 v) { return v & 3; }
+static u64 keep_1_bit(u64 v) { return v & 1; }
+static u64 keep_all(u64 v) { return v; }
+static u64 keep_pair(u64 v) { return (v & 7) | ((v >> 8 & 7) << 32); }
+
+static u64 add(u64 a, u64 b) { return a + b; }
+static u64 add_words(u64 a, u64 b) { return (u64)((u32)(a >> 32) + (u32)(b >> 32)) << 32 | (u32)((u32)a + (u32)b); }
+static u64 compose(u64 a, u64 b) { return comp(a, b) | (1ull << 32); }
+static u64 xor(u64 a, u64 b) { return a ^ b; }
+static u64 larger(u64 a, u64 b) { return a > b ? a : b; }
+static u64 lower(u64 a, u64 b) { return a < b ? a : b; }
+static u64 turn(u64 a, u64 b) { return (a + b) & 3; }
+
+/* Of pairs: the value is in the low half, the place in the high half. */
+static u64 first_of(u64 a, u64 b, int sign)
 {
-    switch (k->cls) {
-    case C_V:
-    case C_U: return v | (1ull << 32);
-    case C_INT:
-    case C_DBL:
-    case C_LD: return v & 0xfffff;
-    case C_U64: return v;
-    case C_2INT:
-    case C_DI:
-    case C_SI:
-    case C_LI: return (v & 7) | ((v >> 8 & 7) << 32);
-    case C_I8: return v & 127;
-    case C_FLT: return v & 0xfff;
-    case C_BOOL: return v & 1;
-    case C_CPX: return v & 3;
-    }
-    return v;
+    u32 x = (u32)a, y = (u32)b, i = (u32)(a >> 32), j = (u32)(b >> 32);
+    if (x != y) return (x < y) == (sign < 0) ? a : b;
+    return i < j ? a : b;
+}
+static u64 min_place(u64 a, u64 b) { return first_of(a, b, -1); }
+static u64 max_place(u64 a, u64 b) { return first_of(a, b, 1); }
+
+static void store_words(const kind *k, char *e, u64 v)
+{
+    u32 a = (u32)(v >> 32), b = (u32)v;
+    memcpy(e + k->d0, &a, 4);
+    memcpy(e + k->d1, &b, 4);
 }
 
-static u64 combine(const kind *k, u64 a, u64 b)
+/* Stores the value as a type, and behind it the place of a pair as another one. */
+#define STORE(name, type)                                                                                              \
+    static void name(const kind *k, char *e, u64 v)                                                                    \
+    {                                                                                                                  \
+        type x = (type)v;                                                                                              \
+        (void)k;                                                                                                       \
+        memcpy(e, &x, sizeof x > 10 ? 10 : sizeof x);                                                                  \
+    }
+#define STORE_PAIR(name, type, at)                                                                                     \
+    static void name(const kind *k, char *e, u64 v)                                                                    \
+    {                                                                                                                  \
+        type x = (type)(u32)v;                                                                                         \
+        int i = (int)(v >> 32);                                                                                        \
+        (void)k;                                                                                                       \
+        memcpy(e, &x, sizeof x);                                                                                       \
+        memcpy(e + (at), &i, sizeof i);                                                                                \
+    }
+STORE(store_int, int)
+STORE(store_double, double)
+STORE(store_long_double, long double)
+STORE(store_u64, u64)
+STORE(store_i8, signed char)
+STORE(store_float, float)
+STORE(store_bool, bool)
+STORE_PAIR(store_2int, int, 4)
+STORE_PAIR(store_double_int, double, 8)
+STORE_PAIR(store_long_int, long, 8)
+STORE_PAIR(store_short_int, short, 4)
+
+static void store_complex(const kind *k, char *e, u64 v)
 {
-    switch (k->cls) {
-    case C_U: return comp(a, b) | (1ull << 32);
-    case C_V: return (u64)((u32)(a >> 32) + (u32)(b >> 32)) << 32 | (u32)((u32)a + (u32)b);
-    case C_INT:
-    case C_DBL:
-    case C_LD: return a + b;
-    case C_U64: return a ^ b;
-    case C_2INT:
-    case C_SI: {
-        u32 x = a, y = b, i = a >> 32, j = b >> 32;
-        if (x < y) return a;
-        if (y < x) return b;
-        return i < j ? a : b;
-    }
-    case C_DI:
-    case C_LI: {
-        u32 x = a, y = b, i = a >> 32, j = b >> 32;
-        if (x > y) return a;
-        if (y > x) return b;
-        return i < j ? a : b;
-    }
-    case C_I8: return a > b ? a : b;
-    case C_FLT: return a < b ? a : b;
-    case C_BOOL: return a ^ b;
-    case C_CPX: return (a + b) & 3;
-    }
-    return 0;
+    static const double c[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    (void)k;
+    memcpy(e, c[v & 3], 16);
 }
 
-static void store(const kind *k, char *e, u64 v)
+/* Whether two elements are the same: in their bytes, in those of their values, or in the values. */
+static int same_all(const kind *k, const char *e, const char *w) { return !memcmp(e, w, (size_t)k->ext); }
+static int same_words(const kind *k, const char *e, const char *w)
 {
-    switch (k->cls) {
-    case C_V:
-    case C_U: {
-        u32 a = v >> 32, b = (u32)v;
-        memcpy(e + k->d0, &a, 4);
-        memcpy(e + k->d1, &b, 4);
-        break;
-    }
-    case C_INT: {
-        int x = (int)v;
-        memcpy(e, &x, 4);
-        break;
-    }
-    case C_DBL: {
-        double x = v;
-        memcpy(e, &x, 8);
-        break;
-    }
-    case C_LD: {
-        long double x = v;
-        memcpy(e, &x, 10);
-        break;
-    }
-    case C_U64: memcpy(e, &v, 8); break;
-    case C_2INT: {
-        int x[2] = {(int)(u32)v, (int)(v >> 32)};
-        memcpy(e, x, 8);
-        break;
-    }
-    case C_DI: {
-        double x = (u32)v;
-        int i = (int)(v >> 32);
-        memcpy(e, &x, 8);
-        memcpy(e + 8, &i, 4);
-        break;
-    }
-    case C_LI: {
-        long x = (u32)v;
-        int i = (int)(v >> 32);
-        memcpy(e, &x, 8);
-        memcpy(e + 8, &i, 4);
-        break;
-    }
-    case C_SI: {
-        short x = (short)(u32)v;
-        int i = (int)(v >> 32);
-        memcpy(e, &x, 2);
-        memcpy(e + 4, &i, 4);
-        break;
-    }
-    case C_I8: *e = (char)v; break;
-    case C_FLT: {
-        float f = v;
-        memcpy(e, &f, 4);
-        break;
-    }
-    case C_BOOL: {
-        bool b = v;
-        memcpy(e, &b, 1);
-        break;
-    }
-    case C_CPX: {
-        double c[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-        memcpy(e, c[v & 3], 16);
-        break;
-    }
-    }
+    return !memcmp(e + k->d0, w + k->d0, 4) && !memcmp(e + k->d1, w + k->d1, 4);
+}
+static int same_10(const kind *k, const char *e, const char *w) { return (void)k, !memcmp(e, w, 10); }
+static int same_12(const kind *k, const char *e, const char *w) { return (void)k, !memcmp(e, w, 12); }
+static int same_short_int(const kind *k, const char *e, const char *w)
+{
+    return (void)k, !memcmp(e, w, 2) && !memcmp(e + 4, w + 4, 4);
+}
+static int same_complex(const kind *k, const char *e, const char *w)
+{
+    const double *x = (const double *)e, *y = (const double *)w;
+    return (void)k, x[0] == y[0] && x[1] == y[1];
 }
 
-/* whether element matches */
-static int same(const kind *k, const char *e, const char *w)
-{
-    switch (k->cls) {
-    case C_V:
-    case C_U: return !memcmp(e + k->d0, w + k->d0, 4) && !memcmp(e + k->d1, w + k->d1, 4);
-    case C_LD: return !memcmp(e, w, 10);
-    case C_DI:
-    case C_LI: return !memcmp(e, w, 12);
-    case C_SI: return !memcmp(e, w, 2) && !memcmp(e + 4, w + 4, 4);
-    case C_CPX: return ((double *)e)[0] == ((double *)w)[0] && ((double *)e)[1] == ((double *)w)[1];
-    default: return !memcmp(e, w, (size_t)k->ext);
-    }
-}
+static const struct {
+    u64 (*keep)(u64 v);
+    u64 (*combine)(u64 a, u64 b);
+    void (*store)(const kind *k, char *e, u64 v);
+    int (*same)(const kind *k, const char *e, const char *w);
+} classes[CLASSES] = {
+    [C_U] = {keep_words, compose, store_words, same_words},
+    [C_V] = {keep_words, add_words, store_words, same_words},
+    [C_INT] = {keep_20_bits, add, store_int, same_all},
+    [C_DBL] = {keep_20_bits, add, store_double, same_all},
+    [C_U64] = {keep_all, xor, store_u64, same_all},
+    [C_2INT] = {keep_pair, min_place, store_2int, same_all},
+    [C_DI] = {keep_pair, max_place, store_double_int, same_12},
+    [C_SI] = {keep_pair, min_place, store_short_int, same_short_int},
+    [C_I8] = {keep_7_bits, larger, store_i8, same_all},
+    [C_FLT] = {keep_12_bits, lower, store_float, same_all},
+    [C_LD] = {keep_20_bits, add, store_long_double, same_10},
+    [C_BOOL] = {keep_1_bit, xor, store_bool, same_all},
+    [C_CPX] = {keep_2_bits, turn, store_complex, same_complex},
+    [C_LI] = {keep_pair, max_place, store_long_int, same_12},
+};
+
+static u64 combine(const kind *k, u64 a, u64 b) { return classes[k->cls].combine(a, b); }
+static void store(const kind *k, char *e, u64 v) { classes[k->cls].store(k, e, v); }
+static int same(const kind *k, const char *e, const char *w) { return classes[k->cls].same(k, e, w); }
+static int has_gaps(const kind *k) { return k->cls == C_U || k->cls == C_V; }
 
 static long opcalls;
 static int opbad;
 
-static void uf(const kind *k, void *in, void *io, int *len, MPI_Datatype *dt)
+/* The functions of the program's: one for each kind of U and of V, which tells it what it must be given. */
+static void combine_words(const kind *k, void *in, void *io, const int *len, MPI_Datatype *dt)
 {
     MPI_Aint lb, ex;
     int sz;
@@ -222,46 +207,31 @@ static void uf(const kind *k, void *in, void *io, int *len, MPI_Datatype *dt)
         memcpy(&a1, a + k->d1, 4);
         memcpy(&b0, b + k->d0, 4);
         memcpy(&b1, b + k->d1, 4);
-        store(k, b, comp((u64)a0 << 32 | a1, (u64)b0 << 32 | b1) | (1ull << 32));
-    }
-    *len = -5;
-    *dt = MPI_DATATYPE_NULL;
-}
-
-static void vf(const kind *k, void *in, void *io, int *len, MPI_Datatype *dt)
-{
-    MPI_Aint lb, ex;
-    opcalls++;
-    MPI_Type_get_extent(*dt, &lb, &ex);
-    if (ex != k->ext || *len <= 0) opbad++;
-    for (int i = 0; i < *len; i++) {
-        char *a = (char *)in + i * ex, *b = (char *)io + i * ex;
-        u32 x, y;
-        memcpy(&x, a + k->d0, 4);
-        memcpy(&y, b + k->d0, 4);
-        y += x;
-        memcpy(b + k->d0, &y, 4);
-        memcpy(&x, a + k->d1, 4);
-        memcpy(&y, b + k->d1, 4);
-        y += x;
-        memcpy(b + k->d1, &y, 4);
+        store(k, b, combine(k, (u64)a0 << 32 | a1, (u64)b0 << 32 | b1));
     }
 }
 
-#define UFN(n)                                                                                                         \
-    static void vf##n(void *a, void *b, int *l, MPI_Datatype *d)                                                       \
-    {                                                                                                                  \
-        vf(&U[n], a, b, l, d);                                                                                         \
-    }
-#define UFNX(n)                                                                                                        \
+#define FUNCTIONS(n)                                                                                                   \
     static void uf##n(void *a, void *b, int *l, MPI_Datatype *d)                                                       \
     {                                                                                                                  \
-        uf(&U[n], a, b, l, d);                                                                                         \
-    }
-UFNX(0)
-UFNX(1) UFNX(2) UFNX(3) UFNX(4) UFNX(5) UFNX(6) UFNX(7) UFNX(8) UFNX(9) UFN(0) UFN(1) UFN(2) UFN(3) UFN(4) UFN(5) UFN(6)
-    UFN(7) UFN(8) UFN(9) static MPI_User_function *vfs[] = {vf0, vf1, vf2, vf3, vf4, vf5, vf6, vf7, vf8, vf9};
+        combine_words(&U[n], a, b, l, d);                                                                              \
+        /* The caller must not mind. */                                                                                \
+        *l = -5;                                                                                                       \
+        *d = MPI_DATATYPE_NULL;                                                                                        \
+    }                                                                                                                  \
+    static void vf##n(void *a, void *b, int *l, MPI_Datatype *d) { combine_words(&V[n], a, b, l, d); }
+FUNCTIONS(0)
+FUNCTIONS(1)
+FUNCTIONS(2)
+FUNCTIONS(3)
+FUNCTIONS(4)
+FUNCTIONS(5)
+FUNCTIONS(6)
+FUNCTIONS(7)
+FUNCTIONS(8)
+FUNCTIONS(9)
 static MPI_User_function *ufs[] = {uf0, uf1, uf2, uf3, uf4, uf5, uf6, uf7, uf8, uf9};
+static MPI_User_function *vfs[] = {vf0, vf1, vf2, vf3, vf4, vf5, vf6, vf7, vf8, vf9};
 
 static void addU(const char *n, int d0, int d1, long lb, long ext)
 {
@@ -289,7 +259,7 @@ static void addU(const char *n, int d0, int d1, long lb, long ext)
     nu++;
 }
 
-static void addP(const char *n, MPI_Datatype t, MPI_Op op, int cls)
+static void addP(const char *n, MPI_Datatype t, MPI_Op op, enum class cls)
 {
     kind *k = &P[np++];
     memset(k, 0, sizeof *k);
@@ -298,13 +268,14 @@ static void addP(const char *n, MPI_Datatype t, MPI_Op op, int cls)
     k->op = op;
     k->cls = cls;
     k->mult = 1;
-    k->commute = 1;
     MPI_Aint lb, ex;
     MPI_Type_get_extent(t, &lb, &ex);
     k->ext = ex;
     k->lo = 0;
     k->hi = ex;
 }
+
+/* ---- Buffers, and what must be in them in the end ---- */
 
 typedef struct {
     char *mem, *want, *base, *wbase;
@@ -329,34 +300,25 @@ static img img_new(const kind *k, long n)
     m.want = malloc(m.size);
     memset(m.mem, 0xa5, m.size);
     memset(m.want, 0xa5, m.size);
-    long al = (64 - lo);
-    (void)al;
     m.base = m.mem + 64 - lo;
     m.wbase = m.want + 64 - lo;
     return m;
 }
 
+/* An element that is there before the operation and after it; one that is there before; one that is to be there after. */
+static void put_mem(img *m, long i, u64 v) { store(m->k, m->base + i * m->k->ext, v); }
+static void expect(img *m, long i, u64 v) { store(m->k, m->wbase + i * m->k->ext, v); }
 static void put(img *m, long i, u64 v)
 {
-    store(m->k, m->base + i * m->k->ext, v);
-    store(m->k, m->wbase + i * m->k->ext, v);
-}
-
-static void put_mem(img *m, long i, u64 v)
-{
-    store(m->k, m->base + i * m->k->ext, v);
-}
-
-static void expect(img *m, long i, u64 v)
-{
-    store(m->k, m->wbase + i * m->k->ext, v);
+    put_mem(m, i, v);
+    expect(m, i, v);
 }
 
 static void forgive(img *m, long i)
 {
     const kind *k = m->k;
     long o = i * k->ext;
-    if ((k->cls == C_U || k->cls == C_V)) {
+    if (has_gaps(k)) {
         memcpy(m->wbase + o + k->d0, m->base + o + k->d0, 4);
         memcpy(m->wbase + o + k->d1, m->base + o + k->d1, 4);
     } else memcpy(m->wbase + o, m->base + o, (size_t)k->ext);
@@ -370,7 +332,7 @@ static long img_bad(img *m)
         if (!same(k, m->base + i * k->ext, m->wbase + i * k->ext)) return i;
     }
     for (long i = 0; i < m->n; i++)
-        if (k->cls != C_U && k->cls != C_V) forgive(m, i);
+        if (!has_gaps(k)) forgive(m, i);
     return memcmp(m->mem, m->want, m->size) ? -2 : -1;
 }
 
@@ -380,6 +342,8 @@ static void img_free(img *m)
     free(m->want);
     m->mem = m->want = NULL;
 }
+
+/* ---- Operations ---- */
 
 enum {
     BARRIER,
@@ -406,17 +370,14 @@ enum {
     NA2AW,
     KINDS
 };
-
-static const char *names[] = {
-    "barrier",   "bcast",   "reduce",    "allreduce", "scan",    "exscan",   "reduce_scatter", "reduce_scatter_block",
-    "gather",    "scatter", "allgather", "alltoall",  "gatherv", "scatterv", "allgatherv",     "alltoallv",
-    "alltoallw", "nag",     "nagv",      "na2a",      "na2av",   "na2aw"};
+/* Those that reduce, which are drawn more often. */
+#define FIRST_REDUCTION REDUCE
+#define REDUCTIONS      (RSB - REDUCE + 1)
 
 typedef struct {
     MPI_Comm h;
     const char *name;
     int me, n, side, rn, inter, topo;
-    int *members[2];
     int gn[2];
     int indeg, outdeg, *src, *dst;
     int cart;
@@ -426,26 +387,410 @@ typedef struct {
 static comm_t C[24];
 static int nc;
 
+enum how { BLOCKING, STARTED, PERSISTENT };
+
 typedef struct {
-    int what, how, c, root, n, inplace, rounds;
+    int what, c, root, n, inplace, rounds;
+    enum how how;
     u64 key;
     const kind *k, *ks, *kr;
     img in, out;
+    /* What the call is given. */
+    void *sbuf, *rbuf;
+    int sn, rn, addr;
     int *sc, *sd, *rc, *rd;
     MPI_Aint *sa, *ra;
     MPI_Datatype *st, *rt;
     MPI_Request req;
-    int done, userop;
-    MPI_Op op;
-    long total;
+    long spoiled, total; /* of a reduce-scatter in place: elements from here on may hold anything */
     int rside;
 } op_t;
 
+/* What this rank is in an operation. */
+typedef struct {
+    comm_t *c;
+    int peers;    /* in the group that it exchanges with */
+    int other;    /* which group that is */
+    int is_root;
+    int gives, takes; /* in a rooted operation: whether it is one of those that give to the root, or take from it */
+    int unequal;  /* each share has a length of its own */
+} part_in;
+
+/* Element i of what rank `from` of a group gives to `to`. */
 static u64 val(op_t *o, int side, int from, int to, long i)
 {
     u64 s = o->key ^ ((u64)(side * 64 + from) << 48) ^ ((u64)to << 40) ^ (u64)i * 0x1234567;
-    return canon(o->k, rnd(&s));
+    return classes[o->k->cls].keep(rnd(&s));
 }
+
+/* The same after the reduction of so many ranks. */
+static u64 reduced(op_t *o, int side, int ranks, long i)
+{
+    u64 v = val(o, side, 0, 0, i);
+    for (int r = 1; r < ranks; r++) v = combine(o->k, v, val(o, side, r, 0, i));
+    return v;
+}
+
+/* How many elements an unequal share has. */
+static int cnt(op_t *o, int from, int to)
+{
+    u64 s = o->key ^ 0x77 ^ ((u64)from * 131 + to) * 0x9999;
+    return (int)(rnd(&s) % 3 == 0 ? 0 : rnd(&s) % (u64)(o->n + 1));
+}
+
+/* A buffer's address; of an empty one a null pointer as well. */
+static void *bp(const img *m, long n)
+{
+    return n == 0 && RL(2) ? NULL : m->base;
+}
+
+/* A share of a buffer: `n` elements, those that rank `from` of the group `side` gives to `to`; from < 0: there is
+ * nobody, and so no data. */
+typedef struct {
+    int n, side, from, to;
+    enum { EMPTY, RESULT, TO_PEER } holds; /* of a receive buffer: what is there before */
+    long at;
+} share;
+
+/* Puts the shares one behind the other, with gaps where they are unequal; how many elements they take in all. */
+static long lay_out(op_t *o, const part_in *p, share *s, int n)
+{
+    long at = 0;
+    for (int r = 0; r < n; r++) {
+        if (p->unequal) at += (long)(val(o, 3, r, 1, 1) % 3);
+        s[r].at = at;
+        at += s[r].n;
+    }
+    return at;
+}
+
+static void arrays(const share *s, int n, const kind *k, int **counts, int **displs)
+{
+    *counts = malloc(sizeof(int) * (size_t)(n + 1));
+    *displs = malloc(sizeof(int) * (size_t)(n + 1));
+    for (int r = 0; r < n; r++) {
+        (*counts)[r] = s[r].n * k->mult;
+        (*displs)[r] = (int)s[r].at * k->mult;
+    }
+}
+
+/* Makes the send buffer of these shares. */
+static void sends(op_t *o, const part_in *p, share *s, int n)
+{
+    o->in = img_new(o->ks, lay_out(o, p, s, n) + 1);
+    for (int r = 0; r < n; r++)
+        for (int i = 0; i < s[r].n; i++) put(&o->in, s[r].at + i, val(o, s[r].side, s[r].from, s[r].to, i));
+    arrays(s, n, o->ks, &o->sc, &o->sd);
+    o->sn = o->n * o->ks->mult;
+    o->sbuf = p->unequal ? o->in.base : bp(&o->in, o->n);
+}
+
+/* Makes the receive buffer of these shares. */
+static void receives(op_t *o, const part_in *p, share *s, int n)
+{
+    o->out = img_new(o->kr, lay_out(o, p, s, n) + 1);
+    for (int r = 0; r < n; r++) {
+        for (int i = 0; i < s[r].n && s[r].from >= 0; i++) {
+            u64 v = val(o, s[r].side, s[r].from, s[r].to, i);
+            expect(&o->out, s[r].at + i, v);
+            if (s[r].holds == RESULT) put_mem(&o->out, s[r].at + i, v);
+            if (s[r].holds == TO_PEER) put_mem(&o->out, s[r].at + i, val(o, s[r].side, s[r].to, s[r].from, i));
+        }
+    }
+    arrays(s, n, o->kr, &o->rc, &o->rd);
+    o->rn = o->n * o->kr->mult;
+    o->rbuf = p->unequal ? o->out.base : bp(&o->out, o->n);
+}
+
+/* The same of one share, whose length the call is given. */
+static void sends_one(op_t *o, const part_in *p, share s)
+{
+    sends(o, p, &s, 1);
+    o->sn = s.n * o->ks->mult;
+    o->sbuf = bp(&o->in, s.n);
+    if (s.at > 0) o->sbuf = o->in.base + s.at * o->ks->ext;
+}
+
+static void receives_one(op_t *o, const part_in *p, share s)
+{
+    receives(o, p, &s, 1);
+    o->rn = s.n * o->kr->mult;
+    o->rbuf = bp(&o->out, s.n);
+    if (s.at > 0) o->rbuf = o->out.base + s.at * o->kr->ext;
+}
+
+static share *new_shares(int n) { return calloc((size_t)n + 1, sizeof(share)); }
+
+static void prepare_nothing(op_t *o, const part_in *p) { (void)o, (void)p; }
+
+static void prepare_bcast(op_t *o, const part_in *p)
+{
+    share all = {.n = o->n, .holds = p->is_root ? RESULT : EMPTY};
+    receives(o, p, &all, p->is_root || p->takes);
+}
+
+/* The operands of a reduction: in the send buffer, or in place. */
+static void operands(op_t *o, const part_in *p, img *in_place, long n)
+{
+    for (long i = 0; i < n; i++) {
+        if (in_place) put_mem(in_place, i, val(o, 0, p->c->me, 0, i));
+        else put(&o->in, i, val(o, p->c->side, p->c->me, 0, i));
+    }
+}
+
+static void prepare_reduce(op_t *o, const part_in *p)
+{
+    int in_place = o->inplace && p->is_root;
+    o->in = img_new(o->k, o->n);
+    o->out = img_new(o->k, o->n);
+    if (in_place) operands(o, p, &o->out, o->n);
+    else if (p->gives) operands(o, p, NULL, o->n);
+    for (int i = 0; i < o->n && p->is_root; i++) expect(&o->out, i, reduced(o, p->other, p->peers, i));
+    o->sbuf = in_place ? MPI_IN_PLACE : bp(&o->in, o->n);
+    o->rbuf = p->is_root ? bp(&o->out, o->n) : RL(2) ? NULL : o->out.base;
+}
+
+/* Allreduces and scans: of all ranks, of those up to this one, or of those before it. */
+static void prepare_prefix(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    int ranks = o->what == ALLREDUCE ? p->peers : o->what == SCAN ? c->me + 1 : c->me;
+    o->in = img_new(o->k, o->n);
+    o->out = img_new(o->k, o->n);
+    operands(o, p, o->inplace ? &o->out : NULL, o->n);
+    for (int i = 0; i < o->n; i++) {
+        if (ranks > 0) expect(&o->out, i, reduced(o, p->other, ranks, i));
+        else if (o->inplace) expect(&o->out, i, val(o, 0, c->me, 0, i));
+    }
+    o->sbuf = o->inplace ? MPI_IN_PLACE : bp(&o->in, o->n);
+    o->rbuf = bp(&o->out, o->n);
+    if (ranks == 0 && !o->inplace && RL(2)) o->rbuf = NULL;
+}
+
+static void prepare_reduce_scatter(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    int *rc = o->rc = malloc(sizeof(int) * (size_t)c->n);
+    int each = o->n / 4 + (o->n > 0);
+    /* Both groups of an intercommunicator reduce vectors of one length. */
+    if (c->inter) each = c->rn * (each % 50);
+    for (int r = 0; r < c->n; r++) rc[r] = p->unequal && !c->inter ? cnt(o, 0, r) : each;
+    if (p->unequal && c->inter && c->n > 1 && each > 0) {
+        int moved = (int)(o->key % (u64)(rc[0] + 1));
+        rc[0] -= moved;
+        rc[1] += moved;
+    }
+    long before = 0, total = 0;
+    for (int r = 0; r < c->n; r++) {
+        if (r < c->me) before += rc[r];
+        total += rc[r];
+    }
+    int own = rc[c->me];
+    o->total = total;
+    o->spoiled = o->inplace ? own : total;
+    o->in = img_new(o->k, total);
+    if (!o->inplace) o->out = img_new(o->k, own);
+    img *result = o->inplace ? &o->in : &o->out;
+    operands(o, p, o->inplace ? &o->in : NULL, total);
+    for (int i = 0; i < own; i++) expect(result, i, reduced(o, p->other, p->peers, before + i));
+    o->rn = each;
+    o->sbuf = o->inplace ? MPI_IN_PLACE : bp(&o->in, total);
+    o->rbuf = o->inplace ? bp(&o->in, total) : bp(&o->out, own);
+}
+
+static void prepare_gather(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    int in_place = o->inplace && p->is_root;
+    if (p->gives && !in_place)
+        sends_one(o, p, (share){.n = p->unequal ? cnt(o, c->me, 0) : o->n, .side = c->side, .from = c->me});
+    if (in_place) o->sbuf = MPI_IN_PLACE;
+    if (!p->is_root) return;
+    share *s = new_shares(p->peers);
+    for (int r = 0; r < p->peers; r++)
+        s[r] = (share){.n = p->unequal ? cnt(o, r, 0) : o->n, .side = p->other, .from = r,
+                       .holds = in_place && r == c->me ? RESULT : EMPTY};
+    receives(o, p, s, p->peers);
+    free(s);
+}
+
+static void prepare_scatter(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    int in_place = o->inplace && p->is_root;
+    if (p->takes && !in_place) receives_one(o, p, (share){.n = p->unequal ? cnt(o, 0, c->me) : o->n, .to = c->me});
+    if (in_place) o->rbuf = MPI_IN_PLACE;
+    if (!p->is_root) return;
+    share *s = new_shares(p->peers);
+    for (int r = 0; r < p->peers; r++) s[r] = (share){.n = p->unequal ? cnt(o, 0, r) : o->n, .to = r};
+    sends(o, p, s, p->peers);
+    free(s);
+}
+
+static void prepare_allgather(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    if (o->inplace) o->sbuf = MPI_IN_PLACE;
+    else sends_one(o, p, (share){.n = p->unequal ? cnt(o, c->me, c->side) : o->n, .side = c->side, .from = c->me});
+    share *s = new_shares(p->peers);
+    for (int r = 0; r < p->peers; r++)
+        s[r] = (share){.n = p->unequal ? cnt(o, r, p->other) : o->n, .side = p->other, .from = r,
+                       .holds = o->inplace && r == c->me ? RESULT : EMPTY};
+    receives(o, p, s, p->peers);
+    free(s);
+}
+
+/* What `from`, of the group `side`, gives `to` in an all-to-all: in place as much as it gets. */
+static int pair_share(op_t *o, const part_in *p, int side, int from, int to)
+{
+    if (!p->unequal) return o->n;
+    if (o->inplace) return from < to ? cnt(o, from, to) : cnt(o, to, from);
+    return p->c->inter ? cnt(o, from + 20 * side, to + 20 * (1 - side)) : cnt(o, from, to);
+}
+
+/* Types for each peer, and places in bytes. */
+static void to_bytes(const int *counts, const int *displs, int n, const kind *k, MPI_Aint **bytes, MPI_Datatype **types)
+{
+    *bytes = malloc(sizeof(MPI_Aint) * (size_t)(n + 1));
+    *types = malloc(sizeof(MPI_Datatype) * (size_t)(n + 1));
+    for (int r = 0; r < n; r++) {
+        (*bytes)[r] = (MPI_Aint)(displs[r] / k->mult) * k->ext;
+        (*types)[r] = counts[r] || RL(2) ? k->t : MPI_BYTE;
+    }
+}
+
+static void prepare_alltoall(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    share *s = new_shares(p->peers);
+    for (int r = 0; r < p->peers; r++)
+        s[r] = (share){.n = pair_share(o, p, c->side, c->me, r), .side = c->side, .from = c->me, .to = r};
+    if (!o->inplace) sends(o, p, s, p->peers);
+    for (int r = 0; r < p->peers; r++)
+        s[r] = (share){.n = pair_share(o, p, p->other, r, c->me), .side = p->other, .from = r, .to = c->me,
+                       .holds = o->inplace ? TO_PEER : EMPTY};
+    receives(o, p, s, p->peers);
+    free(s);
+    if (o->inplace) o->sbuf = MPI_IN_PLACE;
+    if (o->what != ALLTOALLW) return;
+    if (!o->inplace) to_bytes(o->sc, o->sd, p->peers, o->ks, &o->sa, &o->st);
+    to_bytes(o->rc, o->rd, p->peers, o->kr, &o->ra, &o->rt);
+    /* These places are integers. */
+    for (int r = 0; r < p->peers; r++) {
+        if (!o->inplace) o->sd[r] = (int)o->sa[r];
+        o->rd[r] = (int)o->ra[r];
+    }
+}
+
+/* The number of an edge among those of one pair: in their order at both ends; on a grid that of its direction. */
+static int edge(const comm_t *c, const int *peers, int at, int comes_in)
+{
+    int before = 0;
+    if (c->cart) return comes_in ? at ^ 1 : at;
+    for (int r = 0; r < at; r++) before += peers[r] == peers[at];
+    return before;
+}
+
+static void prepare_neighbor_allgather(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    sends_one(o, p, (share){.n = p->unequal ? cnt(o, c->me, 0) : o->n, .from = c->me});
+    share *s = new_shares(c->indeg);
+    for (int r = 0; r < c->indeg; r++)
+        s[r] = (share){.n = p->unequal && c->src[r] >= 0 ? cnt(o, c->src[r], 0) : o->n, .from = c->src[r]};
+    receives(o, p, s, c->indeg);
+    free(s);
+}
+
+static void prepare_neighbor_alltoall(op_t *o, const part_in *p)
+{
+    comm_t *c = p->c;
+    share *s = new_shares(c->outdeg > c->indeg ? c->outdeg : c->indeg);
+    for (int r = 0; r < c->outdeg; r++) {
+        int to = c->dst[r], e = to < 0 ? 0 : edge(c, c->dst, r, 0);
+        s[r] = (share){.n = p->unequal && to >= 0 ? cnt(o, c->me, to + 100 * e) : o->n, .from = c->me,
+                       .to = to < 0 ? 255 : to * 8 + e % 8};
+    }
+    sends(o, p, s, c->outdeg);
+    for (int r = 0; r < c->indeg; r++) {
+        int from = c->src[r], e = from < 0 ? 0 : edge(c, c->src, r, 1);
+        s[r] = (share){.n = p->unequal && from >= 0 ? cnt(o, from, c->me + 100 * e) : o->n, .from = from,
+                       .to = c->me * 8 + e % 8};
+    }
+    receives(o, p, s, c->indeg);
+    free(s);
+    if (o->what != NA2AW) return;
+    to_bytes(o->sc, o->sd, c->outdeg, o->ks, &o->sa, &o->st);
+    to_bytes(o->rc, o->rd, c->indeg, o->kr, &o->ra, &o->rt);
+}
+
+/* The call, in the way of the operation. */
+#define CALL(Name, name, ...)                                                                                          \
+    static void call_##name(op_t *o)                                                                                   \
+    {                                                                                                                  \
+        MPI_Comm h = C[o->c].h;                                                                                        \
+        if (o->how == BLOCKING) MPI_##Name(__VA_ARGS__);                                                               \
+        else if (o->how == STARTED) MPI_I##name(__VA_ARGS__, &o->req);                                                 \
+        else MPI_##Name##_init(__VA_ARGS__, MPI_INFO_NULL, &o->req);                                                   \
+    }
+#define TS o->ks->t
+#define TR o->kr->t
+#define REDUCED o->k->t, o->k->op
+CALL(Barrier, barrier, h)
+CALL(Bcast, bcast, o->rbuf, o->rn, TR, o->addr, h)
+CALL(Reduce, reduce, o->sbuf, o->rbuf, o->n, REDUCED, o->addr, h)
+CALL(Allreduce, allreduce, o->sbuf, o->rbuf, o->n, REDUCED, h)
+CALL(Scan, scan, o->sbuf, o->rbuf, o->n, REDUCED, h)
+CALL(Exscan, exscan, o->sbuf, o->rbuf, o->n, REDUCED, h)
+CALL(Reduce_scatter, reduce_scatter, o->sbuf, o->rbuf, o->rc, REDUCED, h)
+CALL(Reduce_scatter_block, reduce_scatter_block, o->sbuf, o->rbuf, o->rn, REDUCED, h)
+CALL(Gather, gather, o->sbuf, o->sn, TS, o->rbuf, o->rn, TR, o->addr, h)
+CALL(Scatter, scatter, o->sbuf, o->sn, TS, o->rbuf, o->rn, TR, o->addr, h)
+CALL(Allgather, allgather, o->sbuf, o->sn, TS, o->rbuf, o->rn, TR, h)
+CALL(Alltoall, alltoall, o->sbuf, o->sn, TS, o->rbuf, o->rn, TR, h)
+CALL(Gatherv, gatherv, o->sbuf, o->sn, TS, o->rbuf, o->rc, o->rd, TR, o->addr, h)
+CALL(Scatterv, scatterv, o->sbuf, o->sc, o->sd, TS, o->rbuf, o->rn, TR, o->addr, h)
+CALL(Allgatherv, allgatherv, o->sbuf, o->sn, TS, o->rbuf, o->rc, o->rd, TR, h)
+CALL(Alltoallv, alltoallv, o->sbuf, o->sc, o->sd, TS, o->rbuf, o->rc, o->rd, TR, h)
+CALL(Alltoallw, alltoallw, o->sbuf, o->sc, o->sd, o->st, o->rbuf, o->rc, o->rd, o->rt, h)
+CALL(Neighbor_allgather, neighbor_allgather, o->sbuf, o->sn, TS, o->rbuf, o->rn, TR, h)
+CALL(Neighbor_allgatherv, neighbor_allgatherv, o->sbuf, o->sn, TS, o->rbuf, o->rc, o->rd, TR, h)
+CALL(Neighbor_alltoall, neighbor_alltoall, o->sbuf, o->sn, TS, o->rbuf, o->rn, TR, h)
+CALL(Neighbor_alltoallv, neighbor_alltoallv, o->sbuf, o->sc, o->sd, TS, o->rbuf, o->rc, o->rd, TR, h)
+CALL(Neighbor_alltoallw, neighbor_alltoallw, o->sbuf, o->sc, o->sa, o->st, o->rbuf, o->rc, o->ra, o->rt, h)
+
+enum { REDUCES = 1, UNEQUAL = 2, INTRA = 4, NEIGHBORS = 8 }; /* INTRA: not on intercommunicators */
+static const struct {
+    const char *name;
+    void (*prepare)(op_t *o, const part_in *p);
+    void (*call)(op_t *o);
+    int is;
+} operations[KINDS] = {
+    [BARRIER] = {"barrier", prepare_nothing, call_barrier, 0},
+    [BCAST] = {"bcast", prepare_bcast, call_bcast, 0},
+    [REDUCE] = {"reduce", prepare_reduce, call_reduce, REDUCES},
+    [ALLREDUCE] = {"allreduce", prepare_prefix, call_allreduce, REDUCES},
+    [SCAN] = {"scan", prepare_prefix, call_scan, REDUCES | INTRA},
+    [EXSCAN] = {"exscan", prepare_prefix, call_exscan, REDUCES | INTRA},
+    [RS] = {"reduce_scatter", prepare_reduce_scatter, call_reduce_scatter, REDUCES | UNEQUAL},
+    [RSB] = {"reduce_scatter_block", prepare_reduce_scatter, call_reduce_scatter_block, REDUCES},
+    [GATHER] = {"gather", prepare_gather, call_gather, 0},
+    [SCATTER] = {"scatter", prepare_scatter, call_scatter, 0},
+    [ALLGATHER] = {"allgather", prepare_allgather, call_allgather, 0},
+    [ALLTOALL] = {"alltoall", prepare_alltoall, call_alltoall, 0},
+    [GATHERV] = {"gatherv", prepare_gather, call_gatherv, UNEQUAL},
+    [SCATTERV] = {"scatterv", prepare_scatter, call_scatterv, UNEQUAL},
+    [ALLGATHERV] = {"allgatherv", prepare_allgather, call_allgatherv, UNEQUAL},
+    [ALLTOALLV] = {"alltoallv", prepare_alltoall, call_alltoallv, UNEQUAL},
+    [ALLTOALLW] = {"alltoallw", prepare_alltoall, call_alltoallw, UNEQUAL},
+    [NAG] = {"neighbor_allgather", prepare_neighbor_allgather, call_neighbor_allgather, INTRA | NEIGHBORS},
+    [NAGV] = {"neighbor_allgatherv", prepare_neighbor_allgather, call_neighbor_allgatherv, UNEQUAL | INTRA | NEIGHBORS},
+    [NA2A] = {"neighbor_alltoall", prepare_neighbor_alltoall, call_neighbor_alltoall, INTRA | NEIGHBORS},
+    [NA2AV] = {"neighbor_alltoallv", prepare_neighbor_alltoall, call_neighbor_alltoallv, UNEQUAL | INTRA | NEIGHBORS},
+    [NA2AW] = {"neighbor_alltoallw", prepare_neighbor_alltoall, call_neighbor_alltoallw, UNEQUAL | INTRA | NEIGHBORS},
+};
+
+static int is(const op_t *o, int what) { return (operations[o->what].is & what) != 0; }
 
 #define FAIL(o, ...)                                                                                                   \
     do {                                                                                                               \
@@ -454,7 +799,8 @@ static u64 val(op_t *o, int side, int from, int to, long i)
             printf("BAD seed %llu round %ld rank %d (comm %s me %d of %d) %s how %d n %d root %d inplace %d kind "     \
                    "%s/%s: ",                                                                                          \
                    (unsigned long long)seed0, round_no, wr, C[(o)->c].name, C[(o)->c].me, C[(o)->c].n,                 \
-                   names[(o)->what], (o)->how, (o)->n, (o)->root, (o)->inplace, (o)->ks->name, (o)->kr->name);         \
+                   operations[(o)->what].name, (int)(o)->how, (o)->n, (o)->root, (o)->inplace, (o)->ks->name,          \
+                   (o)->kr->name);                                                                                     \
             printf(__VA_ARGS__);                                                                                       \
             printf("\n");                                                                                              \
             fflush(stdout);                                                                                            \
@@ -473,40 +819,27 @@ static int pick_n(void)
     return R(300000);
 }
 
-static int cnt(op_t *o, int from, int to)
-{
-    u64 s = o->key ^ 0x77 ^ ((u64)from * 131 + to) * 0x9999;
-    return (int)(rnd(&s) % 3 == 0 ? 0 : rnd(&s) % (u64)(o->n + 1));
-}
-
+/* Draws an operation, alike on all ranks. */
 static void plan(op_t *o)
 {
     memset(o, 0, sizeof *o);
-    int maxw = KINDS;
     do {
         o->c = R(nc);
-        o->what = R(3) ? REDUCE + R(6) : R(maxw);
-    } while ((C[o->c].inter && (o->what == SCAN || o->what == EXSCAN || o->what >= NAG)) ||
-             (o->what >= NAG && !C[o->c].topo));
+        o->what = R(3) ? FIRST_REDUCTION + R(REDUCTIONS) : R(KINDS);
+    } while ((C[o->c].inter && is(o, INTRA)) || (is(o, NEIGHBORS) && !C[o->c].topo));
     o->n = pick_n();
     o->key = rnd(&S);
     int h = R(10);
-    o->how = h < 4 ? 0 : h < 7 ? 1 : 2;
+    o->how = h < 4 ? BLOCKING : h < 7 ? STARTED : PERSISTENT;
     comm_t *c = &C[o->c];
     o->rside = c->inter ? R(2) : 0;
     o->root = R(64);
-    o->inplace = R(3) == 0 && !c->inter;
-    int red = (o->what >= REDUCE && o->what <= RSB);
-    o->rounds = o->how == 2 ? 1 + R(3) : 1;
-    if (red) {
-        o->k = R(3) == 0 ? &P[R(np)] : R(2) ? &U[R(nu)] : &V[R(nu)];
-        if (o->what == RS || o->what == RSB) {
-        }
-    } else o->k = &U[0];
-    o->userop = red && o->k->cls == C_U;
-    if (o->what == RS || o->what == RSB || o->what >= GATHER) {
-        if (o->n > 4000) o->n %= 4000;
-    }
+    o->inplace = R(3) == 0 && !c->inter && !is(o, NEIGHBORS);
+    o->rounds = o->how == PERSISTENT ? 1 + R(3) : 1;
+    o->k = &U[0];
+    if (is(o, REDUCES)) o->k = R(3) == 0 ? &P[R(np)] : R(2) ? &U[R(nu)] : &V[R(nu)];
+    /* There is a share for each rank. */
+    if ((o->what == RS || o->what == RSB || o->what >= GATHER) && o->n > 4000) o->n %= 4000;
 }
 
 static const kind *local_kind(void)
@@ -515,417 +848,35 @@ static const kind *local_kind(void)
     return x == nu ? &U[9] : &U[x];
 }
 
-static void *bp(img *m, int n)
-{
-    return n == 0 && RL(2) ? NULL : m->base;
-}
-
-static void start(op_t *o);
-/* fill arrays, buffers and start */
-#define GO(Name, Iname, ...)                                                                                           \
-    do {                                                                                                               \
-        if (o->how == 0) MPI_##Name(__VA_ARGS__);                                                                      \
-        else if (o->how == 1) MPI_I##Iname(__VA_ARGS__, &o->req);                                                      \
-        else MPI_##Name##_init(__VA_ARGS__, MPI_INFO_NULL, &o->req);                                                   \
-    } while (0)
-
+/* Fills buffers and arrays, and makes the call. */
 static void prepare(op_t *o)
 {
     comm_t *c = &C[o->c];
     o->req = MPI_REQUEST_NULL;
     if (!c->in) return;
-    int w = o->what;
-    int src = c->inter ? c->rn : c->n;
-    int rs = c->gn[o->rside];
-    int root = o->root % rs;
-    int isroot = c->side == o->rside && c->me == root;
-    int receives = !c->inter || c->side != o->rside;
-    int addr = c->inter ? (c->side == o->rside ? (isroot ? MPI_ROOT : MPI_PROC_NULL) : root) : root;
-    o->root = root;
-    int n = o->n;
-    int os = c->inter ? 1 - c->side : 0;
-    MPI_Comm h = c->h;
-    int red = w >= REDUCE && w <= RSB;
-    o->ks = o->kr = o->k;
-    if (!red) {
-        o->ks = local_kind();
-        o->kr = local_kind();
-    }
-    int ms = o->ks->mult, mr = o->kr->mult;
-    MPI_Datatype ts = o->ks->t, tr = o->kr->t;
-    MPI_Op op = o->k->op;
-    MPI_Datatype t = o->k->t;
-    if (o->userop && RL(2)) {
-    }
-    switch (w) {
-    case BARRIER: GO(Barrier, barrier, h); break;
-    case BCAST: {
-        o->out = img_new(o->kr, n);
-        for (int i = 0; i < n; i++) {
-            if (isroot) put(&o->out, i, val(o, 0, 0, 0, i));
-            else if (receives) expect(&o->out, i, val(o, 0, 0, 0, i));
-        }
-        GO(Bcast, bcast, bp(&o->out, n), n * mr, tr, addr, h);
-        break;
-    }
-    case REDUCE: {
-        o->in = img_new(o->k, n);
-        o->out = img_new(o->k, n);
-        int gives = !c->inter || c->side != o->rside;
-        int ip = o->inplace && isroot;
-        for (int i = 0; i < n; i++) {
-            if (gives && !ip) put(&o->in, i, val(o, c->side, c->me, 0, i));
-            if (ip) put_mem(&o->out, i, val(o, 0, c->me, 0, i));
-        }
-        if (isroot)
-            for (int i = 0; i < n; i++) {
-                u64 v = val(o, os, 0, 0, i);
-                for (int r = 1; r < src; r++) v = combine(o->k, v, val(o, os, r, 0, i));
-                expect(&o->out, i, v);
-            }
-        GO(Reduce, reduce, ip ? MPI_IN_PLACE : bp(&o->in, n),
-           isroot  ? bp(&o->out, n)
-           : RL(2) ? NULL
-                   : o->out.base,
-           n, t, op, addr, h);
-        break;
-    }
-    case ALLREDUCE:
-    case SCAN:
-    case EXSCAN: {
-        o->in = img_new(o->k, n);
-        o->out = img_new(o->k, n);
-        int ip = o->inplace;
-        for (int i = 0; i < n; i++) {
-            if (ip) put_mem(&o->out, i, val(o, 0, c->me, 0, i));
-            else put(&o->in, i, val(o, c->side, c->me, 0, i));
-        }
-        int end = w == ALLREDUCE ? src : w == SCAN ? c->me + 1 : c->me;
-        if (end > 0)
-            for (int i = 0; i < n; i++) {
-                u64 v = val(o, os, 0, 0, i);
-                for (int r = 1; r < end; r++) v = combine(o->k, v, val(o, os, r, 0, i));
-                expect(&o->out, i, v);
-            }
-        else if (ip)
-            for (int i = 0; i < n; i++) expect(&o->out, i, val(o, 0, c->me, 0, i));
-        void *sb = ip ? MPI_IN_PLACE : bp(&o->in, n), *rb = bp(&o->out, n);
-        if (w == EXSCAN && c->me == 0 && !ip && RL(2)) rb = NULL;
-        if (w == ALLREDUCE) GO(Allreduce, allreduce, sb, rb, n, t, op, h);
-        else if (w == SCAN) GO(Scan, scan, sb, rb, n, t, op, h);
-        else GO(Exscan, exscan, sb, rb, n, t, op, h);
-        break;
-    }
-    case RS:
-    case RSB: {
-        int ln = c->n;
-        int *rc = o->rc = malloc(sizeof(int) * ln);
-        long tot = 0;
-        int each = n / 4 + (n > 0);
-        if (c->inter) {
-            int k = each % 50;
-            tot = (long)c->n * c->rn * k;
-            for (int r = 0; r < ln; r++) rc[r] = c->rn * k;
-            if (w == RS && ln > 1 && k) {
-                int m = (int)(o->key % (u64)(rc[0] + 1));
-                rc[0] -= m;
-                rc[1] += m;
-            }
-            if (w == RSB) each = c->rn * k;
-        } else
-            for (int r = 0; r < ln; r++) {
-                rc[r] = w == RSB ? each : cnt(o, 0, r);
-                tot += rc[r];
-            }
-        o->total = tot;
-        int ip = o->inplace;
-        o->in = img_new(o->k, tot);
-        int off = 0;
-        for (int r = 0; r < c->me; r++) off += rc[r];
-        int own = rc[c->me];
-        if (ip) {
-            for (long i = 0; i < tot; i++) put_mem(&o->in, i, val(o, 0, c->me, 0, i));
-            for (int i = 0; i < own; i++) {
-                u64 v = val(o, 0, 0, 0, off + i);
-                for (int r = 1; r < src; r++) v = combine(o->k, v, val(o, 0, r, 0, off + i));
-                expect(&o->in, i, v);
-            }
-        } else {
-            o->out = img_new(o->k, own);
-            for (long i = 0; i < tot; i++) put(&o->in, i, val(o, c->side, c->me, 0, i));
-            for (int i = 0; i < own; i++) {
-                u64 v = val(o, os, 0, 0, off + i);
-                for (int r = 1; r < src; r++) v = combine(o->k, v, val(o, os, r, 0, off + i));
-                expect(&o->out, i, v);
-            }
-        }
-        void *sb = ip ? MPI_IN_PLACE : bp(&o->in, (int)tot), *rb = ip ? bp(&o->in, (int)tot) : bp(&o->out, own);
-        if (w == RS) GO(Reduce_scatter, reduce_scatter, sb, rb, rc, t, op, h);
-        else GO(Reduce_scatter_block, reduce_scatter_block, sb, rb, each, t, op, h);
-        break;
-    }
-    case GATHER:
-    case GATHERV: {
-        int v = w == GATHERV;
-        int gives = !c->inter || c->side != o->rside;
-        int mine = v ? cnt(o, c->me, 0) : n;
-        int ip = o->inplace && isroot;
-        o->in = img_new(o->ks, mine);
-        if (gives && !ip)
-            for (int i = 0; i < mine; i++) put(&o->in, i, val(o, c->side, c->me, 0, i));
-        if (isroot) {
-            o->rc = malloc(sizeof(int) * src);
-            o->rd = malloc(sizeof(int) * src);
-            long at = 0;
-            for (int r = 0; r < src; r++) {
-                int q = v ? cnt(o, r, 0) : n;
-                o->rc[r] = q * mr;
-                if (v) at += (int)(val(o, 3, r, 1, 1) % 3);
-                o->rd[r] = (int)at * mr;
-                at += q;
-            }
-            o->out = img_new(o->kr, at + 1);
-            for (int r = 0; r < src; r++)
-                for (int i = 0; i < o->rc[r] / mr; i++) {
-                    u64 x = val(o, os, r, 0, i);
-                    long p = o->rd[r] / mr + i;
-                    if (ip && r == c->me) put(&o->out, p, x);
-                    else expect(&o->out, p, x);
-                }
-        }
-        void *sb = ip ? MPI_IN_PLACE : bp(&o->in, mine), *rb = isroot ? bp(&o->out, n) : NULL;
-        if (v) GO(Gatherv, gatherv, sb, mine * ms, ts, isroot ? o->out.base : NULL, o->rc, o->rd, tr, addr, h);
-        else GO(Gather, gather, sb, n * ms, ts, rb, n * mr, tr, addr, h);
-        break;
-    }
-    case SCATTER:
-    case SCATTERV: {
-        int v = w == SCATTERV;
-        int mine = receives ? (v ? cnt(o, 0, c->me) : n) : 0;
-        int ip = o->inplace && isroot;
-        o->out = img_new(o->kr, mine);
-        if (!ip && receives)
-            for (int i = 0; i < mine; i++) expect(&o->out, i, val(o, 0, 0, c->me, i));
-        if (isroot) {
-            o->sc = malloc(sizeof(int) * src);
-            o->sd = malloc(sizeof(int) * src);
-            long at = 0;
-            for (int r = 0; r < src; r++) {
-                int q = v ? cnt(o, 0, r) : n;
-                o->sc[r] = q * ms;
-                o->sd[r] = (int)at * ms;
-                at += q;
-                if (v) at += (int)(val(o, 3, r, 1, 1) % 3);
-            }
-            o->in = img_new(o->ks, at + 1);
-            for (int r = 0; r < src; r++)
-                for (int i = 0; i < o->sc[r] / ms; i++) put(&o->in, o->sd[r] / ms + i, val(o, 0, 0, r, i));
-        }
-        void *rb = ip ? MPI_IN_PLACE : bp(&o->out, mine);
-        if (v) GO(Scatterv, scatterv, isroot ? o->in.base : NULL, o->sc, o->sd, ts, rb, mine * mr, tr, addr, h);
-        else GO(Scatter, scatter, isroot ? bp(&o->in, n) : NULL, n * ms, ts, rb, n * mr, tr, addr, h);
-        break;
-    }
-    case ALLGATHER:
-    case ALLGATHERV: {
-        int v = w == ALLGATHERV;
-        int mine = v ? cnt(o, c->me, c->side) : n;
-        int ip = o->inplace;
-        o->in = img_new(o->ks, mine);
-        if (!ip)
-            for (int i = 0; i < mine; i++) put(&o->in, i, val(o, c->side, c->me, 0, i));
-        o->rc = malloc(sizeof(int) * src);
-        o->rd = malloc(sizeof(int) * src);
-        long at = 0;
-        for (int r = 0; r < src; r++) {
-            int q = v ? cnt(o, r, os) : n;
-            o->rc[r] = q * mr;
-            o->rd[r] = (int)at * mr;
-            at += q;
-            if (v) at += (int)(val(o, 3, r, 1, 1) % 3);
-        }
-        o->out = img_new(o->kr, at + 1);
-        for (int r = 0; r < src; r++)
-            for (int i = 0; i < o->rc[r] / mr; i++) {
-                u64 x = val(o, os, r, 0, i);
-                long p = o->rd[r] / mr + i;
-                if (ip && r == c->me) put(&o->out, p, x);
-                else expect(&o->out, p, x);
-            }
-        void *sb = ip ? MPI_IN_PLACE : bp(&o->in, mine);
-        if (v) GO(Allgatherv, allgatherv, sb, mine * ms, ts, o->out.base, o->rc, o->rd, tr, h);
-        else GO(Allgather, allgather, sb, n * ms, ts, bp(&o->out, n), n * mr, tr, h);
-        break;
-    }
-    case ALLTOALL:
-    case ALLTOALLV:
-    case ALLTOALLW: {
-        int v = w != ALLTOALL, W = w == ALLTOALLW, ip = o->inplace;
-#define CT(a, b)                                                                                                       \
-    (v ? (ip ? cnt(o, (a) < (b) ? (a) : (b), (a) < (b) ? (b) : (a)) : cnt(o, (a) + (c->inter ? 40 * 0 : 0), (b))) : n)
-#define CTX(fs, f, t) (c->inter && v ? cnt(o, (f) + 20 * (fs), (t) + 20 * (1 - (fs))) : CT(f, t))
-        o->sc = malloc(sizeof(int) * src);
-        o->sd = malloc(sizeof(int) * src);
-        o->rc = malloc(sizeof(int) * src);
-        o->rd = malloc(sizeof(int) * src);
-        o->st = malloc(sizeof(MPI_Datatype) * src);
-        o->rt = malloc(sizeof(MPI_Datatype) * src);
-        long at = 0;
-        if (!ip) {
-            for (int r = 0; r < src; r++) {
-                int q = CTX(c->side, c->me, r);
-                o->sc[r] = q * ms;
-                o->sd[r] = (int)at * ms;
-                at += q;
-                if (v) at += r % 2;
-            }
-            o->in = img_new(o->ks, at + 1);
-            for (int r = 0; r < src; r++)
-                for (int i = 0; i < o->sc[r] / ms; i++) put(&o->in, o->sd[r] / ms + i, val(o, c->side, c->me, r, i));
-        }
-        at = 0;
-        for (int r = 0; r < src; r++) {
-            int q = CTX(os, r, c->me);
-            o->rc[r] = q * mr;
-            o->rd[r] = (int)at * mr;
-            at += q;
-            if (v) at += r % 2;
-        }
-        o->out = img_new(o->kr, at + 1);
-        for (int r = 0; r < src; r++)
-            for (int i = 0; i < o->rc[r] / mr; i++) {
-                if (ip) put_mem(&o->out, o->rd[r] / mr + i, val(o, 0, c->me, r, i));
-                expect(&o->out, o->rd[r] / mr + i, val(o, os, r, c->me, i));
-            }
-        void *sb = ip ? MPI_IN_PLACE : o->in.base;
-        if (!v) GO(Alltoall, alltoall, ip ? sb : bp(&o->in, n), n * ms, ts, bp(&o->out, n), n * mr, tr, h);
-        else if (!W) GO(Alltoallv, alltoallv, sb, o->sc, o->sd, ts, o->out.base, o->rc, o->rd, tr, h);
-        else {
-            for (int r = 0; r < src; r++) {
-                o->sd[r] = o->sd[r] / ms * (int)o->ks->ext;
-                o->rd[r] = o->rd[r] / mr * (int)o->kr->ext;
-                o->st[r] = o->sc[r] || RL(2) ? ts : MPI_BYTE;
-                o->rt[r] = o->rc[r] || RL(2) ? tr : MPI_BYTE;
-            }
-            GO(Alltoallw, alltoallw, sb, o->sc, o->sd, o->st, o->out.base, o->rc, o->rd, o->rt, h);
-        }
-        break;
-    }
-    case NAG:
-    case NAGV: {
-        int v = w == NAGV;
-        int mine = v ? cnt(o, c->me, 0) : n;
-        o->in = img_new(o->ks, mine);
-        for (int i = 0; i < mine; i++) put(&o->in, i, val(o, 0, c->me, 0, i));
-        int d = c->indeg;
-        o->rc = malloc(sizeof(int) * (d + 1));
-        o->rd = malloc(sizeof(int) * (d + 1));
-        long at = 0;
-        for (int r = 0; r < d; r++) {
-            int q = c->src[r] < 0 ? n : v ? cnt(o, c->src[r], 0) : n;
-            o->rc[r] = q * mr;
-            o->rd[r] = (int)at * mr;
-            at += q;
-            if (v) at += r % 2;
-        }
-        o->out = img_new(o->kr, at + 1);
-        for (int r = 0; r < d; r++)
-            if (c->src[r] >= 0)
-                for (int i = 0; i < o->rc[r] / mr; i++) expect(&o->out, o->rd[r] / mr + i, val(o, 0, c->src[r], 0, i));
-        if (v)
-            GO(Neighbor_allgatherv, neighbor_allgatherv, bp(&o->in, mine), mine * ms, ts, o->out.base, o->rc, o->rd, tr,
-               h);
-        else GO(Neighbor_allgather, neighbor_allgather, bp(&o->in, n), n * ms, ts, bp(&o->out, n), n * mr, tr, h);
-        break;
-    }
-    case NA2A:
-    case NA2AV:
-    case NA2AW: {
-        int v = w != NA2A;
-        int di = c->indeg, dd = c->outdeg;
-        o->sc = malloc(sizeof(int) * (dd + 1));
-        o->sd = malloc(sizeof(int) * (dd + 1));
-        o->rc = malloc(sizeof(int) * (di + 1));
-        o->rd = malloc(sizeof(int) * (di + 1));
-        o->sa = malloc(8 * (dd + 1));
-        o->ra = malloc(8 * (di + 1));
-        o->st = malloc(sizeof(MPI_Datatype) * (dd + 1));
-        o->rt = malloc(sizeof(MPI_Datatype) * (di + 1));
-        /* k-th edge from a to b: numbered in order at both ends; cart: order of direction swaps */
-        long at = 0;
-        int seen[64][2];
-        memset(seen, 0, sizeof seen);
-        int *eo = calloc(dd + 1, 4), *ei = calloc(di + 1, 4);
-        for (int r = 0; r < dd; r++)
-            if (c->dst[r] >= 0) {
-                if (c->cart) {
-                    eo[r] = r;
-                } else eo[r] = seen[c->dst[r]][0]++;
-            }
-        for (int r = 0; r < di; r++)
-            if (c->src[r] >= 0) {
-                if (c->cart) {
-                    ei[r] = r ^ 1;
-                } else ei[r] = seen[c->src[r]][1]++;
-            }
-        for (int r = 0; r < dd; r++) {
-            int q = v && c->dst[r] >= 0 ? cnt(o, c->me, c->dst[r] + 100 * eo[r]) : n;
-            o->sc[r] = q * ms;
-            o->sd[r] = (int)at * ms;
-            at += q;
-            if (v) at += r % 2;
-        }
-        o->in = img_new(o->ks, at + 1);
-        for (int r = 0; r < dd; r++)
-            for (int i = 0; i < o->sc[r] / ms; i++)
-                put(&o->in, o->sd[r] / ms + i, val(o, 0, c->me, c->dst[r] < 0 ? 255 : c->dst[r] * 8 + eo[r] % 8, i));
-        at = 0;
-        for (int r = 0; r < di; r++) {
-            int q = v && c->src[r] >= 0 ? cnt(o, c->src[r], c->me + 100 * ei[r]) : n;
-            o->rc[r] = q * mr;
-            o->rd[r] = (int)at * mr;
-            at += q;
-            if (v) at += r % 2;
-        }
-        o->out = img_new(o->kr, at + 1);
-        for (int r = 0; r < di; r++)
-            if (c->src[r] >= 0)
-                for (int i = 0; i < o->rc[r] / mr; i++)
-                    expect(&o->out, o->rd[r] / mr + i, val(o, 0, c->src[r], c->me * 8 + ei[r] % 8, i));
-        free(eo);
-        free(ei);
-        if (!v) GO(Neighbor_alltoall, neighbor_alltoall, bp(&o->in, n), n * ms, ts, bp(&o->out, n), n * mr, tr, h);
-        else if (w == NA2AV)
-            GO(Neighbor_alltoallv, neighbor_alltoallv, o->in.base, o->sc, o->sd, ts, o->out.base, o->rc, o->rd, tr, h);
-        else {
-            for (int r = 0; r < dd; r++) {
-                o->sa[r] = o->sd[r] / ms * o->ks->ext;
-                o->st[r] = ts;
-            }
-            for (int r = 0; r < di; r++) {
-                o->ra[r] = o->rd[r] / mr * o->kr->ext;
-                o->rt[r] = tr;
-            }
-            GO(Neighbor_alltoallw, neighbor_alltoallw, o->in.base, o->sc, o->sa, o->st, o->out.base, o->rc, o->ra,
-               o->rt, h);
-        }
-        break;
-    }
-    }
+    o->root %= c->gn[o->rside];
+    int roots = c->side == o->rside;
+    part_in p = {.c = c, .peers = c->inter ? c->rn : c->n, .other = c->inter ? 1 - c->side : 0,
+                 .is_root = roots && c->me == o->root, .gives = !c->inter || !roots, .takes = !c->inter || !roots,
+                 .unequal = is(o, UNEQUAL)};
+    o->addr = o->root;
+    if (c->inter && roots) o->addr = p.is_root ? MPI_ROOT : MPI_PROC_NULL;
+    o->ks = is(o, REDUCES) ? o->k : local_kind();
+    o->kr = is(o, REDUCES) ? o->k : local_kind();
+    operations[o->what].prepare(o, &p);
+    operations[o->what].call(o);
 }
 
 static void check(op_t *o)
 {
     comm_t *c = &C[o->c];
     if (!c->in) return;
-    if ((o->what == RS || o->what == RSB) && o->inplace)
-        for (long i = o->rc[c->me]; i < o->total; i++) forgive(&o->in, i);
+    for (long i = o->spoiled; i < o->total; i++) forgive(&o->in, i);
     long x;
     if (o->in.mem && (x = img_bad(&o->in)) != -1) FAIL(o, "send buffer differs at %ld of %ld", x, o->in.n);
     if (o->out.mem && (x = img_bad(&o->out)) != -1) FAIL(o, "receive buffer differs at %ld of %ld", x, o->out.n);
 }
 
-/* restore memory before a persistent restart: initial contents kept */
 static void drop(op_t *o)
 {
     img_free(&o->in);
@@ -939,6 +890,8 @@ static void drop(op_t *o)
     free(o->st);
     free(o->rt);
 }
+
+/* ---- Communicators ---- */
 
 static void addC(const char *name, MPI_Comm h)
 {
@@ -1046,10 +999,6 @@ static void make_comms(void)
         int E = R(3 * wn) + 1;
         for (int e = 0; e < E; e++) {
             int a = R(wn), b = R(wn);
-            int m = 0; /* at most 7 edges of a pair */
-            (void)m;
-            if (R(3) == 0 && e) {
-            }
             if (a == wr && no < 60) out[no++] = b;
             if (b == wr && ni < 60) in[ni++] = a;
             if (R(2)) {
@@ -1140,14 +1089,14 @@ int main(int argc, char **argv)
         if (getenv("TRACE") && wr == 0)
             for (int i = 0; i < m; i++) {
                 printf("round %ld op %d %s %s how %d n %d kind %s ip %d\n", round_no, i, C[o[i].c].name,
-                       names[o[i].what], o[i].how, o[i].n, o[i].k->name, o[i].inplace);
+                       operations[o[i].what].name, (int)o[i].how, o[i].n, o[i].k->name, o[i].inplace);
                 fflush(stdout);
             }
         for (int i = 0; i < m; i++) {
             prepare(&o[i]);
             ops++;
-            if (o[i].how == 0) check(&o[i]);
-            if (o[i].how == 2) {
+            if (o[i].how == BLOCKING) check(&o[i]);
+            if (o[i].how == PERSISTENT) {
                 if (o[i].in.mem) {
                     in0[i] = malloc(o[i].in.size);
                     memcpy(in0[i], o[i].in.mem, o[i].in.size);
@@ -1169,14 +1118,14 @@ int main(int argc, char **argv)
         for (int rep = 0; rep < 3; rep++) {
             for (int q = 0; q < m; q++) {
                 int i = perm[q];
-                if (C[o[i].c].in && o[i].how == 2 && rep < o[i].rounds) MPI_Start(&o[i].req);
+                if (C[o[i].c].in && o[i].how == PERSISTENT && rep < o[i].rounds) MPI_Start(&o[i].req);
             }
             MPI_Request *rq = malloc(sizeof *rq * m);
             int *ix = malloc(sizeof(int) * m), k = 0;
             for (int q = 0; q < m; q++) {
                 int i = perm[(q + rep) % m];
                 if (!C[o[i].c].in) continue;
-                if ((o[i].how == 1 && rep == 0) || (o[i].how == 2 && rep < o[i].rounds)) {
+                if ((o[i].how == STARTED && rep == 0) || (o[i].how == PERSISTENT && rep < o[i].rounds)) {
                     rq[k] = o[i].req;
                     ix[k++] = i;
                 }
@@ -1197,7 +1146,7 @@ int main(int argc, char **argv)
             for (int q = 0; q < k; q++) {
                 op_t *p = &o[ix[q]];
                 check(p);
-                if (p->how == 2) {
+                if (p->how == PERSISTENT) {
                     if (rep + 1 < p->rounds) refresh(p, in0[ix[q]], out0[ix[q]]);
                     else MPI_Request_free(&p->req);
                 }

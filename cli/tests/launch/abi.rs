@@ -26,11 +26,11 @@ int main(int argc, char **argv) { return MPI_Init(0, 0) || (argc > 1 && system(a
 const NAMES: [&str; 2] = ["libmpi.so.40", "libmpi.so.12"];
 
 /// An Arke, another MPI in `other`, and programs.
-struct Place(tempfile::TempDir);
+struct Tree(tempfile::TempDir);
 
-impl Place {
-    fn new() -> Place {
-        let place = Place(tempfile::tempdir().unwrap());
+impl Tree {
+    fn new() -> Tree {
+        let place = Tree(tempfile::tempdir().unwrap());
         std::fs::create_dir_all(place.path("bin")).unwrap();
         std::fs::create_dir_all(place.path("include")).unwrap();
         std::fs::copy(ARKE, place.arke()).unwrap();
@@ -92,7 +92,7 @@ const OLD: &str = "--disable-new-dtags";
 
 #[test]
 fn programs_of_open_mpi_and_mpich_run_on_arkes_libraries() {
-    let place = Place::new();
+    let place = Tree::new();
     let open = place.program("open", NAMES[0], NEW);
     let mpich = place.program("mpich", NAMES[1], NEW);
     let ran = place.ran(&["run", "-n", "2", &open], &[]);
@@ -116,7 +116,7 @@ fn programs_of_open_mpi_and_mpich_run_on_arkes_libraries() {
 
 #[test]
 fn a_setting_keeps_arkes_libraries_away() {
-    let place = Place::new();
+    let place = Tree::new();
     let open = place.program("open", NAMES[0], NEW);
     for (arguments, variables) in [
         (vec!["run", "-n", "2", &open], vec![("ARKE_PRIVATE_ABI", "no")]),
@@ -134,7 +134,7 @@ fn a_setting_keeps_arkes_libraries_away() {
 
 #[test]
 fn a_program_with_dt_rpath_gets_the_front_end_first() {
-    let place = Place::new();
+    let place = Tree::new();
     let hides = place.program("hides", NAMES[0], OLD);
     let ran = place.ran(&["run", "-n", "2", &hides], &[]);
     assert_eq!(sorted(&ran.out), ["Arke 0 2 0 2", "Arke 1 2 1 2"], "{ran:?}");
@@ -148,7 +148,7 @@ fn a_program_with_dt_rpath_gets_the_front_end_first() {
 
 #[test]
 fn what_a_rank_starts_is_not_taken_for_a_rank_of_open_mpi() {
-    let place = Place::new();
+    let place = Tree::new();
     let open = place.program("open", NAMES[0], NEW);
     let show = "env | grep -c OMPI_COMM_WORLD";
     let within = format!("{} run -n 2 sh -c '{show}; true'", place.arke().display());
@@ -162,7 +162,7 @@ fn what_a_rank_starts_is_not_taken_for_a_rank_of_open_mpi() {
 
 #[test]
 fn doctor_says_whose_a_program_is_what_it_finds_and_what_it_misses() {
-    let place = Place::new();
+    let place = Tree::new();
     let front = place.path("lib/arke/abi/libmpi.so.40").display().to_string();
     let open = place.program("open", NAMES[0], NEW);
     let ran = place.ran(&["doctor", &open], &[]);
@@ -232,7 +232,7 @@ fn doctor_says_whose_a_program_is_what_it_finds_and_what_it_misses() {
 
 #[test]
 fn env_prints_what_a_shell_needs_to_find_arkes_libraries() {
-    let place = Place::new();
+    let place = Tree::new();
     let line = format!("eval \"$({} env)\"; printf %s \"$LD_LIBRARY_PATH\"", place.arke().display());
     let both = format!("{}:{}", place.path("lib/arke/abi").display(), place.path("lib").display());
     let value = |present: Option<&str>, script: &str| {
@@ -256,7 +256,7 @@ fn env_prints_what_a_shell_needs_to_find_arkes_libraries() {
 #[test]
 fn jobs_for_other_machines_get_the_libraries_and_programs_with_dt_rpath_are_refused() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Place::new();
+    let place = Tree::new();
     let launcher = place.path("tools/prterun");
     std::fs::create_dir_all(launcher.parent().unwrap()).unwrap();
     std::fs::write(&launcher, "#!/bin/sh\nprintf '<%s>' \"$@\"\nenv | grep -c OMPI_COMM\nexit 0\n").unwrap();
@@ -286,7 +286,7 @@ fn jobs_for_other_machines_get_the_libraries_and_programs_with_dt_rpath_are_refu
 #[test]
 fn front_ends_of_this_arke_are_known_by_their_mark() {
     // Without an installation around the command, as in a job that a rank spawns.
-    let place = Place::new();
+    let place = Tree::new();
     let open = place.program("open", NAMES[0], NEW);
     let fronts = place.path("lib/arke/abi");
     let run = |directory: &Path| {

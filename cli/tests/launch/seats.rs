@@ -5,7 +5,7 @@
 use crate::support::*;
 use arke_base::board::RankState;
 use arke_base::settings::Settings;
-use arke_launch::{join, Place};
+use arke_launch::{join, Role};
 use std::time::Duration;
 
 /// Tells the rank what to do.
@@ -51,7 +51,7 @@ fn rank() {
             std::process::exit(8);
         }
     };
-    let Place::Member(joined) = place else {
+    let Role::Member(joined) = place else {
         println!("alone");
         std::process::exit(0);
     };

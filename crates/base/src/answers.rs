@@ -10,6 +10,7 @@
 //!
 //! A rank reads the question before it looks for messages for the last time, and answers only if that look found
 //! nothing. So an answer to a question that was asked after something was done elsewhere knows of what was done.
+#![allow(unsafe_code, reason = "it maps memory that processes share")]
 
 use crate::sync::atomic::{fence, AtomicU32, AtomicU64, Ordering};
 

@@ -5,11 +5,12 @@
 //! signal ([`crate::crash`]), which only that rank writes. Every other
 //! process may read all of it at any time, also after a rank died: that is how an abort's reason and the path counters
 //! survive.
+#![allow(unsafe_code, reason = "it maps memory that processes share")]
 
 use crate::answers::{Page, PAGE_BYTES};
 use crate::crash::{self, PLACE_BYTES};
 use crate::paths::Counters;
-use crate::waiting::Place;
+use crate::waiting::WaitNote;
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::{process, SysError};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
@@ -92,7 +93,7 @@ pub struct Record {
     seat: AtomicU64,
     text: [AtomicU8; TEXT_BYTES],
     /// What the rank waits for.
-    pub waiting: Place,
+    pub waiting: WaitNote,
     /// Path counters and their kin.
     pub counters: Counters,
     /// When the process started, in ticks since the machine did; 0 where the system does not say.
@@ -102,7 +103,9 @@ pub struct Record {
     namespace: AtomicU64,
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Header>() <= HEADER_BYTES);
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Record>() <= RECORD_BYTES);
 
 /// A mapped job board.
@@ -271,11 +274,11 @@ impl Board {
 
     /// Where `rank`, which must be below [`Board::size`], tells of the signal that it dies of. No memory is taken for
     /// it before it is written: a rank for which there is none dies without a word.
-    pub fn crash(&self, rank: u32) -> &crash::Place {
+    pub fn crash(&self, rank: u32) -> &crash::CrashNote {
         let answers = self.size() as usize * PAGE_BYTES;
         let at = Self::record_bytes(self.size()) as usize + answers + rank as usize * PLACE_BYTES;
         // SAFETY: a place is made of atomics: any bytes are valid. Bounds are checked by `at`.
-        unsafe { self.map.at::<crash::Place>(at) }
+        unsafe { self.map.at::<crash::CrashNote>(at) }
     }
 
     /// Counts the ranks that tell of their crash by themselves: how many have done so before.

@@ -3,6 +3,7 @@
 //! The rank writes in a handler of signals: plain stores, one thread, nothing that could wait. It may die at any of them.
 //! What is written is counted afterwards, so a reader takes what was counted and no more; it reads when the rank's process
 //! is gone, or stands still.
+#![allow(unsafe_code, reason = "it is used in handlers of signals")]
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
@@ -24,7 +25,7 @@ const TOLD: u32 = 4;
 
 /// The place. All bytes zero: the rank has not died of a signal that it saw coming.
 #[repr(C, align(64))]
-pub struct Place {
+pub struct CrashNote {
     signal: AtomicU32,
     code: AtomicU32,
     address: AtomicU64,
@@ -44,7 +45,7 @@ pub struct Place {
     paths: [AtomicU8; PATHS],
 }
 
-const _: () = assert!(size_of::<Place>() <= PLACE_BYTES);
+const _: () = assert!(size_of::<CrashNote>() <= PLACE_BYTES);
 
 /// What a rank that died of a signal has left.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,8 +81,8 @@ pub struct Frame {
     pub code: Option<(String, u64)>,
 }
 
-impl Place {
-    /// Begins: what signal it is. Tells nothing until [`Place::publish`].
+impl CrashNote {
+    /// Begins: what signal it is. Tells nothing until [`CrashNote::publish`].
     pub fn begin(&self, code: i32, address: u64, sender: Option<i32>, thread: i32, full: bool) {
         self.code.store(code as u32, Ordering::Relaxed);
         self.address.store(address, Ordering::Relaxed);
@@ -226,7 +227,7 @@ fn text(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn place() -> Box<Place> {
+    fn place() -> Box<CrashNote> {
         // SAFETY: made of atomics: all bytes zero are a valid value.
         unsafe { Box::new(std::mem::zeroed()) }
     }

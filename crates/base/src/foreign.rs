@@ -7,6 +7,7 @@
 //!
 //! The copies end in a compiler fence. Without it the compiler could read the shared memory again where the program
 //! reads its copy, since the two hold the same bytes as far as it knows.
+#![allow(unsafe_code, reason = "it reads and writes memory that another process shares")]
 
 use crate::memory::{self, BytesMut};
 use crate::{streaming, strings};

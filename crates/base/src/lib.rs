@@ -1,4 +1,5 @@
 //! What every layer shares: the sync seam, slabs, settings, path counters, traces and the job board.
+#![deny(unsafe_code)]
 
 pub mod answers;
 pub mod biased;
@@ -25,3 +26,5 @@ mod loom_biased;
 mod loom_reentrant;
 #[cfg(all(test, loom))]
 mod loom_trace;
+#[cfg(all(test, loom))]
+mod loom_waiting;

@@ -1,5 +1,6 @@
 //! MPI's lock under the model checker: one thread at a time, who sees what the last one wrote, however often it took
 //! the lock and whether it let go for a callback or a wait.
+#![allow(unsafe_code, reason = "the lock is for unsafe code")]
 
 use crate::reentrant::{Raw, Reentrant};
 use loom::cell::UnsafeCell;

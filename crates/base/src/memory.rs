@@ -3,6 +3,7 @@
 //! An operation borrows the user's buffer from the call that starts it until it completes, which no Rust
 //! lifetime can express across the C edge. These two types carry that promise: making one is `unsafe`, using
 //! it is not.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::foreign::Body;
 

@@ -6,6 +6,7 @@
 //! **Ordering.** The raw lock orders everything that is done under it. A thread finds its own token in `owner` only if
 //! it wrote it itself and has not taken it back since, so relaxed loads and stores of `owner` suffice. The same holds
 //! for `depth`, which is read under the lock only. `loom_reentrant.rs` explores it.
+#![allow(unsafe_code, reason = "the lock is for unsafe code")]
 
 use crate::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 

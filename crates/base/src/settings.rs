@@ -76,6 +76,9 @@ settings! {
     Stores = "ARKE_STORES", "", "measured", Kind::Choice(&["measured", "string", "plain", "streaming", "wide"]),
         "How bodies of messages are stored into shared memory: by one instruction for the whole body (string), into the cache and a few blocks (plain), past the cache (streaming), into many blocks in turn (wide), or as measured for each peer and size.",
         "Where two cores are far apart stores past the caches take a fifth of the time; between threads of one core several times as long.";
+    WholeLines = "ARKE_WHOLE_LINES", "", "known", Kind::Choice(&["known", "on", "off"]),
+        "Whether a short message is written into shared memory by one store of 64 bytes: known does so on processors where such a store was seen to come whole, on wherever there is one (AVX-512), off nowhere.",
+        "A line that is written word by word may travel twice; a processor that splits the store would spoil messages.";
     Cma = "ARKE_CMA", "", "auto", Kind::Choice(&["auto", "off"]),
         "Whether messages may be copied straight between processes (process_vm_readv and process_vm_writev).",
         "auto tries it once for each pair and falls back to the staging arena where it is refused.";

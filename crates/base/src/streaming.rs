@@ -4,6 +4,7 @@
 //! in this core's cache, from which that core must fetch it. Where cores are far from each other both ways are long: on
 //! an AMD EPYC a message of 16 KiB took 11 us so, and 2 us with stores that go past the caches. Between two threads of
 //! one core it is the other way round. So nobody decides it by the machine's name: see `trials`.
+#![allow(unsafe_code, reason = "it uses instructions that not every processor has")]
 
 /// Whether this processor has such stores; elsewhere [`copy`] stores as usual.
 pub const AVAILABLE: bool = cfg!(all(target_arch = "x86_64", not(miri)));

@@ -5,6 +5,7 @@
 //! without their old contents. On an AMD EPYC (Zen 5), where the lines lay in another core's cache, 16 KiB were stored
 //! and read at 18 GB/s so, at 13 GB/s where all lines were first fetched for writing, and at 6 GB/s by a loop of
 //! 64-byte stores. Older processors are slow at it, so nobody decides it by the machine's name: see `trials`.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use arke_sys::aliasing;
 use std::sync::OnceLock;

@@ -6,16 +6,17 @@
 //!
 //! States of the place: `turn` is odd while the rank writes, and even when what stands there is whole. Only the rank
 //! writes, one thread at a time. A reader that sees an odd number, or another number afterwards, tries again; a rank
-//! that dies while it writes leaves an odd number, and the reader gives up.
+//! that dies while it writes leaves an odd number, and the reader gives up. `loom_waiting.rs` explores this.
+#![allow(unsafe_code, reason = "it reads names out of shared memory")]
 
+use crate::sync::atomic::{fence, AtomicU64, Ordering};
 use std::fmt;
-use std::sync::atomic::{fence, AtomicU64, Ordering};
 
 /// The longest name of a call or a communicator that is kept, in bytes.
-const NAME_BYTES: usize = 64;
+const NAME_BYTES: usize = if cfg!(loom) { 8 } else { 64 };
 const WORDS: usize = NAME_BYTES / 8;
 /// Looks at a place before a reader gives up.
-const LOOKS: usize = 100;
+const LOOKS: usize = if cfg!(loom) { 2 } else { 100 };
 
 /// What a call waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub struct Wait {
 
 /// The place. All bytes zero: the rank waits for nothing.
 #[repr(C)]
-pub struct Place {
+pub struct WaitNote {
     turn: AtomicU64,
     /// Kind in the low half, further operations in the high one; 0: no wait.
     what: AtomicU64,
@@ -97,7 +98,24 @@ fn read_name(words: &[AtomicU64; WORDS]) -> String {
     String::from_utf8_lossy(&bytes[..end]).chars().filter(|c| !c.is_control()).collect()
 }
 
-impl Place {
+impl WaitNote {
+    /// One outside of an arena.
+    #[cfg(all(test, loom))]
+    pub fn empty() -> WaitNote {
+        let word = || AtomicU64::new(0);
+        WaitNote {
+            turn: word(),
+            what: word(),
+            peer_and_tag: word(),
+            any_tag: word(),
+            bytes: word(),
+            since_ns: word(),
+            ended_ns: word(),
+            call: std::array::from_fn(|_| word()),
+            comm: std::array::from_fn(|_| word()),
+        }
+    }
+
     /// Writes down a wait. The caller is the rank, in one thread at a time.
     #[cold]
     pub fn begin(&self, wait: &Wait) {
@@ -204,12 +222,12 @@ impl fmt::Display for Wait {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
-    fn place() -> Place {
+    fn place() -> WaitNote {
         // SAFETY: made of atomics: all bytes zero are a valid value.
         unsafe { std::mem::zeroed() }
     }

@@ -2,7 +2,7 @@
 
 use crate::algorithm::{Algorithm, Case};
 use crate::machine::Machine;
-use crate::select::Line;
+use crate::select::RuleText;
 use crate::{
     allgather, allreduce, alltoall, barrier, bcast, exscan, gather, neighbor, reduce, reduce_scatter, scan,
     scatter,
@@ -89,7 +89,7 @@ pub fn describe() -> String {
         }
         let _ = writeln!(page, "  chosen on one node (on several, the cheapest by cost):");
         for line in crate::select::rules(operation) {
-            let Line { ranks, bytes, crowded, algorithm, why } = line;
+            let RuleText { ranks, bytes, crowded, algorithm, why } = line;
             let ranks = if ranks == u32::MAX { "any ranks".into() } else { format!("up to {ranks} ranks") };
             let bytes = match bytes {
                 u64::MAX => "any size".into(),

@@ -224,7 +224,7 @@ impl std::error::Error for ChoiceError {}
 
 /// A [`Rule`] in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct RuleText {
     /// The most ranks for which it holds.
     pub ranks: u32,
     /// The most bytes for which it holds.
@@ -284,10 +284,10 @@ macro_rules! choice {
         }
 
         /// The rules of an operation, without their building functions.
-        pub fn rules(operation: Operation) -> Vec<Line> {
+        pub fn rules(operation: Operation) -> Vec<RuleText> {
             match operation {
                 $(Operation::$operation => {
-                    $rules.iter().map(|r| Line {
+                    $rules.iter().map(|r| RuleText {
                         ranks: r.ranks, bytes: r.bytes, crowded: r.crowded, algorithm: r.algorithm.name, why: r.why,
                     }).collect()
                 })*
@@ -380,7 +380,7 @@ mod tests {
     fn the_last_rule_of_each_table_takes_everything() {
         for operation in Operation::ALL.iter().copied() {
             let rules = rules(operation);
-            let Line { ranks, bytes, crowded, algorithm: name, .. } = rules[rules.len() - 1];
+            let RuleText { ranks, bytes, crowded, algorithm: name, .. } = rules[rules.len() - 1];
             assert_eq!((ranks, bytes, crowded), (u32::MAX, u64::MAX, false), "{}", operation.name());
             let all = operation.algorithms();
             let last = all.iter().find(|a| a.name == name).unwrap();

@@ -2,6 +2,7 @@
 //!
 //! The length of a block decides which loop runs; inside a loop it is a constant wherever it is short, so that a block
 //! is a few machine moves and not a call of `memcpy`.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use std::arch::x86_64::__m128i;
 

@@ -1,4 +1,5 @@
 //! Positions in a row of layouts: pack or unpack any part, or name the memory segments that hold it.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use std::sync::Arc;
 

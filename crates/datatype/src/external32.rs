@@ -3,6 +3,7 @@
 //! Two kinds change their size: C `long` and `unsigned long` take 4 bytes, a wide character 2. A value that does not
 //! fit is reported and never cut. The x87 `long double` becomes IEEE binary128, which holds every value of it; on the
 //! way back it is rounded to nearest.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use std::fmt;
 use std::ops::ControlFlow;

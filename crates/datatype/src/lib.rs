@@ -4,6 +4,7 @@
 //! is immutable and shared. A [`Cursor`] walks `count` layouts in a row and copies any part of the data to or from a
 //! contiguous buffer, or names the memory segments that hold it. [`reduce`] combines arrays, [`external32`] converts
 //! to and from the portable byte format. Nothing here knows MPI's names or handles.
+#![deny(unsafe_code)]
 
 mod array;
 mod basic;

@@ -1,4 +1,5 @@
 //! Copying from one layout to another inside a process, as a message to oneself does.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::layout::Layout;
 

@@ -18,11 +18,11 @@ use arke_engine::attend::Attendant;
 use arke_engine::one_sided::{Combine, FlushGroup, RemoteRegion, Target, Until};
 use arke_engine::{Data, DataMut, Engine, Mode, RequestId, Want};
 use arke_fabric::joint::{Joint, Nodes};
-use arke_fabric::ofi::{Ofi, Place as NetPlace};
+use arke_fabric::ofi::{Membership, Ofi};
 use arke_fabric::shm::Shm;
 use arke_fabric::{Fabric, ProcId};
 use arke_fabric::{RemoteMemory, Sleeps};
-use arke_launch::{join, Joined, Place};
+use arke_launch::{join, Joined, Role};
 use arke_sys::arena::Arena;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -175,7 +175,7 @@ fn connect(joined: &Joined, shm: Shm, settings: &Settings) -> Joint {
         return Joint::alone(shm);
     }
     let exchange = joined.exchange.as_ref().expect("a job on several nodes exchanges addresses");
-    let place = NetPlace { me: ProcId(joined.rank), size: joined.size, job: joined.job.0 };
+    let place = Membership { me: ProcId(joined.rank), size: joined.size, job: joined.job.0 };
     let ofi = Ofi::open(place, settings, Some(shm.waker().word)).unwrap_or_else(|e| panic!("{e}"));
     exchange.put("net", ofi.card().as_bytes()).expect("a card is told");
     exchange.fence().expect("everybody tells a card");
@@ -194,7 +194,7 @@ fn main() {
     let pause = std::env::args().nth(2).and_then(|s| s.parse().ok()).unwrap_or(0);
     let pause = Duration::from_micros(pause);
     let settings = Settings::from_environment().unwrap_or_else(|e| panic!("{e}"));
-    let Ok(Place::Member(mut joined)) = join(&settings) else {
+    let Ok(Role::Member(mut joined)) = join(&settings) else {
         eprintln!("start this with: arke run -n 2 {}", std::env::args().next().unwrap_or_default());
         std::process::exit(2);
     };

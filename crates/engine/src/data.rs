@@ -1,4 +1,5 @@
 //! User memory as an operation sees it: one run of bytes, or a layout with gaps.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};

@@ -22,10 +22,10 @@ impl<F: Fabric> Engine<F> {
     /// Ends what is on its way to a peer that has left the job: its sends end with a fault. The peer must not be copying
     /// from this process's memory any more.
     pub fn forsake(&mut self, peer: ProcId) {
-        let lane = self.core.outgoing.lane(peer);
-        lane.streams.clear();
+        let backlog = self.core.outgoing.backlog(peer);
+        backlog.streams.clear();
         // The sends are withdrawn one by one.
-        lane.queue.retain(|waiting| matches!(waiting, Waiting::Send(_)));
+        backlog.queue.retain(|waiting| matches!(waiting, Waiting::Send(_)));
         let sends: Vec<RequestId> = self
             .core
             .requests

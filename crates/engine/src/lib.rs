@@ -8,6 +8,7 @@
 //! of a peer without a call of its own (`one_sided/`).
 //!
 //! One engine a process. It reads no clock but for waiting and is driven by one thread at a time.
+#![deny(unsafe_code)]
 
 mod active;
 pub mod attend;

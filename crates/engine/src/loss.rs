@@ -199,12 +199,12 @@ impl<F: Fabric> Engine<F> {
         if self.core.losses.dead.insert(peer, why.into()).is_some() {
             return;
         }
-        let lane = self.core.outgoing.lane(peer);
-        lane.closed = true;
-        lane.streams.clear();
+        let backlog = self.core.outgoing.backlog(peer);
+        backlog.closed = true;
+        backlog.streams.clear();
         self.core.arrivals.lose(peer);
-        let lane = self.core.outgoing.lane(peer);
-        lane.queue.retain(|waiting| matches!(waiting, Waiting::Send(_)));
+        let backlog = self.core.outgoing.backlog(peer);
+        backlog.queue.retain(|waiting| matches!(waiting, Waiting::Send(_)));
         let open: Vec<RequestId> = self
             .core
             .requests
@@ -357,12 +357,12 @@ impl<F: Fabric> Engine<F> {
                 self.send_control(peer, wire::CANCEL, words, 2);
             }
             State::Ahead => {
-                self.core.outgoing.lane(peer).streams.retain(|stream| *stream != id);
+                self.core.outgoing.backlog(peer).streams.retain(|stream| *stream != id);
                 let words = [self.request(id).remote, Key::new(context, tag, 0).0, 0];
                 self.send_control(peer, wire::CANCEL, words, 2);
             }
             State::Moving if r.total > 0 => {
-                self.core.outgoing.lane(peer).streams.retain(|stream| *stream != id);
+                self.core.outgoing.backlog(peer).streams.retain(|stream| *stream != id);
             }
             // Tasks and schedules end with what they are made of.
             _ => return,

@@ -200,8 +200,8 @@ impl<F: Fabric> Engine<F> {
             any |= self.flush_streams(peer);
         }
         for peer in busy {
-            let lane = self.core.outgoing.lane(peer);
-            if !lane.queue.is_empty() || !lane.streams.is_empty() {
+            let backlog = self.core.outgoing.backlog(peer);
+            if !backlog.queue.is_empty() || !backlog.streams.is_empty() {
                 self.core.outgoing.mark(peer);
             }
         }
@@ -210,7 +210,7 @@ impl<F: Fabric> Engine<F> {
 
     fn flush_queue(&mut self, peer: ProcId) -> bool {
         let mut any = false;
-        while let Some(waiting) = self.core.outgoing.lane(peer).queue.pop_front() {
+        while let Some(waiting) = self.core.outgoing.backlog(peer).queue.pop_front() {
             let sent = match &waiting {
                 Waiting::Control { key, bytes, len } => {
                     self.fabric.send_inline(peer, *key, &bytes[..*len as usize])
@@ -219,7 +219,7 @@ impl<F: Fabric> Engine<F> {
                 Waiting::Send(id) => self.begin(*id, None),
             };
             if sent == Err(NoRoom) {
-                self.core.outgoing.lane(peer).queue.push_front(waiting);
+                self.core.outgoing.backlog(peer).queue.push_front(waiting);
                 break;
             }
             if let Waiting::Whole { request: Some(id), .. } = waiting {
@@ -233,19 +233,19 @@ impl<F: Fabric> Engine<F> {
     fn flush_streams(&mut self, peer: ProcId) -> bool {
         let mut any = false;
         for _ in 0..FRAGMENTS {
-            let Some(&id) = self.core.outgoing.lane(peer).streams.front() else {
+            let Some(&id) = self.core.outgoing.backlog(peer).streams.front() else {
                 break;
             };
             let Ok(over) = self.send_fragment(peer, id) else { break };
             any = true;
-            let lane = self.core.outgoing.lane(peer);
-            lane.turn += 1;
+            let backlog = self.core.outgoing.backlog(peer);
+            backlog.turn += 1;
             if over {
-                lane.streams.pop_front();
-                lane.turn = 0;
-            } else if lane.turn >= TURN {
-                lane.streams.rotate_left(1);
-                lane.turn = 0;
+                backlog.streams.pop_front();
+                backlog.turn = 0;
+            } else if backlog.turn >= TURN {
+                backlog.streams.rotate_left(1);
+                backlog.turn = 0;
             }
         }
         if any {

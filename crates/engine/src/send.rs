@@ -162,7 +162,7 @@ impl<F: Fabric> Engine<F> {
         }
         let request = Core::send_request(data, to, context, tag, mode, cookie);
         let id = self.core.add(|| Request { cancellable, ..request });
-        self.core.outgoing.lane(to).under_way += 1;
+        self.core.outgoing.backlog(to).under_way += 1;
         if let Gone::Part { name, bytes } = gone {
             let r = self.request(id);
             (r.state, r.remote, r.moved) = (State::Ahead, name, bytes);
@@ -411,8 +411,8 @@ impl<F: Fabric> Engine<F> {
             self.fabric.retire(*token);
         }
         if peer != self.core.me {
-            let lane = self.core.outgoing.lane(peer);
-            lane.under_way = lane.under_way.saturating_sub(1);
+            let backlog = self.core.outgoing.backlog(peer);
+            backlog.under_way = backlog.under_way.saturating_sub(1);
         }
         self.core.finish(id, outcome);
     }

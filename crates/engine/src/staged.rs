@@ -8,6 +8,7 @@
 //!
 //! Fragments under a name that is not in the table here are dropped. That happens when the receive was given up, or the
 //! message taken back, while they were on their way.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::core::Core;
 use crate::receive::control;

@@ -8,7 +8,7 @@
 use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
-use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::ofi::{Membership, Ofi};
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_fabric::{Sleeps, Transfers};
 use std::time::{Duration, Instant};
@@ -143,7 +143,7 @@ fn main() {
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
     let ends: Vec<Ofi> = (0..2)
         .map(|me| {
-            let place = Place { me: ProcId(me), size: 2, job: [11, 22] };
+            let place = Membership { me: ProcId(me), size: 2, job: [11, 22] };
             Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
         })
         .collect();

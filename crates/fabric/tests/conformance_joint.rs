@@ -5,7 +5,7 @@
 use arke_base::settings::Settings;
 use arke_fabric::conformance::{Fixture, Wish};
 use arke_fabric::joint::{Joint, Nodes};
-use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::ofi::{Membership, Ofi};
 use arke_fabric::shm::Shm;
 use arke_fabric::ProcId;
 use arke_fabric::Sleeps;
@@ -37,7 +37,7 @@ fn world(size: u32, nodes: u32, wish: Wish) -> Vec<Joint> {
             let shm = Shm::new(arenas[node as usize].clone(), place, count, count, [11, 22], &settings);
             let shm = shm.unwrap_or_else(|e| panic!("{e}"));
             let nodes = Nodes::new(ProcId(me), size, members).unwrap_or_else(|e| panic!("{e}"));
-            let place = Place { me: ProcId(me), size, job: [11, 22] };
+            let place = Membership { me: ProcId(me), size, job: [11, 22] };
             let ofi = Ofi::open(place, &settings, Some(shm.waker().word)).unwrap_or_else(|e| panic!("{e}"));
             (shm, ofi, nodes)
         })

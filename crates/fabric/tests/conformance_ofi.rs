@@ -5,7 +5,7 @@
 
 use arke_base::settings::Settings;
 use arke_fabric::conformance::{Fixture, Wish};
-use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::ofi::{Membership, Ofi};
 use arke_fabric::ProcId;
 
 /// Endpoints that reach each other through the loopback interface.
@@ -23,7 +23,7 @@ impl Fixture for Loopback {
         });
         let settings = settings.unwrap_or_else(|e| panic!("{e}"));
         let open = |me| {
-            let place = Place { me: ProcId(me), size, job: [11, 22] };
+            let place = Membership { me: ProcId(me), size, job: [11, 22] };
             Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
         };
         let ends: Vec<Ofi> = (0..size).map(open).collect();

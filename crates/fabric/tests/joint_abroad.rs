@@ -5,7 +5,7 @@ use arke_base::foreign::Body;
 use arke_base::settings::Settings;
 use arke_fabric::conformance::connections::{self, Jobs};
 use arke_fabric::joint::{AttachError, Card, Joint};
-use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::ofi::{Membership, Ofi};
 use arke_fabric::shm::Shm;
 use arke_fabric::Connections;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink};
@@ -24,7 +24,7 @@ fn job(number: u64) -> Joint {
     // Others know the arena by the number on its board, which stays in it.
     drop(Board::create(&arena, 1, 1, job).unwrap_or_else(|e| panic!("{e}")));
     let shm = Shm::new(Arc::new(arena), 0, 1, 1, job, &settings).unwrap_or_else(|e| panic!("{e}"));
-    let open = move |word| Ofi::open(Place { me: ProcId(0), size: 1, job }, &settings, Some(word));
+    let open = move |word| Ofi::open(Membership { me: ProcId(0), size: 1, job }, &settings, Some(word));
     Joint::alone(shm).with_opener(Box::new(open))
 }
 
@@ -163,7 +163,8 @@ fn without_a_door_there_is_no_way() {
     let settings =
         Settings::read(|name| (name == "ARKE_NET_LIBRARY").then(|| "/nowhere/libfabric.so".to_string()));
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
-    let open = move |word| Ofi::open(Place { me: ProcId(0), size: 1, job: [3, 7] }, &settings, Some(word));
+    let open =
+        move |word| Ofi::open(Membership { me: ProcId(0), size: 1, job: [3, 7] }, &settings, Some(word));
     shut = shut.with_opener(Box::new(open));
     for _ in 0..2 {
         let error = shut.meet(&card).unwrap_err();

@@ -7,7 +7,7 @@
 use arke_base::foreign::Body;
 use arke_base::settings::Settings;
 use arke_fabric::conformance::exchange;
-use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::ofi::{Membership, Ofi};
 use arke_fabric::Sleeps;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink};
 use std::io::{BufRead, BufReader, Write};
@@ -172,7 +172,7 @@ fn another_rank() {
         "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
         _ => None,
     });
-    let place = Place { me: ProcId(rank.parse().unwrap()), size: 2, job: [11, 22] };
+    let place = Membership { me: ProcId(rank.parse().unwrap()), size: 2, job: [11, 22] };
     let mut end = Ofi::open(place, &settings.unwrap(), None).unwrap_or_else(|e| panic!("{e}"));
     tell(end.card());
     let mut line = String::new();

@@ -6,7 +6,7 @@ use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
 use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro, RankProcess, Role};
-use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::ofi::{Membership, Ofi};
 use arke_fabric::{Fabric, Key, Piece, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_fabric::{RemoteMemory, Sleeps, Transfers};
 use std::io::{BufRead, BufReader, Write};
@@ -25,7 +25,7 @@ fn open(rank: u32, size: u32) -> Ofi {
         _ => None,
     });
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
-    let place = Place { me: ProcId(rank), size, job: [11, 22] };
+    let place = Membership { me: ProcId(rank), size, job: [11, 22] };
     Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
 }
 

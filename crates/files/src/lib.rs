@@ -4,6 +4,7 @@
 //! other through an [`OpenFile`]; [`Workers`] do that while the program computes. For an access of several processes at a
 //! time, [`Domains`] says which of them is in charge of which part of the file, [`Runs`] describe pieces in few words, and
 //! a [`Window`] collects what they sent. Nothing here knows MPI's names, handles or messages.
+#![deny(unsafe_code)]
 
 mod coverage;
 mod domains;

@@ -1,4 +1,5 @@
 //! User memory as a transfer sees it: one run of bytes, or a layout with gaps.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use arke_datatype::{Layout, Segment};
 use arke_sys::aliasing;

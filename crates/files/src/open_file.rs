@@ -1,4 +1,5 @@
 //! An open file: whole reads and writes at any place, and locks for accesses that must not mix.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::fault::{Fault, Outcome};
 use arke_sys::files::{self, Lock, Piece};

@@ -3,6 +3,7 @@
 //! A dense view moves straight between memory and file. Where a view has holes, a read takes short holes along and
 //! leaves them out while copying, since a system call costs as much as some kilobytes; a write never touches a byte of
 //! a hole, because somebody else may be writing there, so each run is a call of its own.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::fault::Outcome;
 use crate::memory::Memory;

@@ -11,7 +11,7 @@ use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, BoardError, Occupant, RankState};
 use arke_base::settings::{Id, Settings};
 use arke_sys::arena::Arena;
-use arke_sys::processes::folder_in;
+use arke_sys::procfs::folder_in;
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, open, FcntlArg, OFlag};
 use nix::sys::signal::{kill, Signal};
@@ -25,7 +25,7 @@ use std::time::Duration;
 
 /// What a process is to its launcher.
 #[derive(Debug)]
-pub enum Place {
+pub enum Role {
     /// A rank of a job.
     Member(Joined),
     /// A job of its own: no launcher started it, or it is a helper program that a rank started, whose seat the
@@ -179,12 +179,12 @@ impl From<NodeError> for JoinError {
 
 /// Takes this process's place in the job that it was started for, as its environment names it: a seat of `arke run`, or
 /// what another system's launcher offers.
-pub fn join(settings: &Settings) -> Result<Place, JoinError> {
+pub fn join(settings: &Settings) -> Result<Role, JoinError> {
     let Some(seat) = Seat::from_environment()? else { return join_others(settings) };
     match nesting::nearer(&seat, arke_base::settings::variable, settings) {
         Some(Nearer::Service(service)) => return join_service(&service, settings),
         Some(Nearer::Rank(pid)) if pid == Some(std::process::id()) => return Err(JoinError::Again),
-        Some(Nearer::Rank(_)) => return Ok(Place::Alone),
+        Some(Nearer::Rank(_)) => return Ok(Role::Alone),
         Some(Nearer::Foreign(launcher)) => return Err(JoinError::Foreign(launcher)),
         None => {}
     }
@@ -200,7 +200,7 @@ pub fn join(settings: &Settings) -> Result<Place, JoinError> {
 ///
 /// A rank that is not the launcher's own child (a shell script stands between) rings the launcher, which then
 /// watches the rank itself as well as the script.
-fn sit(seat: Seat, arena: Arena, board: Board, settings: &Settings) -> Result<Place, JoinError> {
+fn sit(seat: Seat, arena: Arena, board: Board, settings: &Settings) -> Result<Role, JoinError> {
     if seat.rank >= board.size() {
         return Err(JoinError::Mismatch(Box::new(seat)));
     }
@@ -211,7 +211,7 @@ fn sit(seat: Seat, arena: Arena, board: Board, settings: &Settings) -> Result<Pl
         let itself = record.occupant() == Some(Occupant::here());
         // One that cannot be seen from here may well run.
         if !itself && View::default().find(record) != Whereabouts::Gone {
-            return Ok(Place::Alone);
+            return Ok(Role::Alone);
         }
         let finalized = record.state() == RankState::Finalized;
         return Err(JoinError::Used { rank: seat.rank, pid, finalized });
@@ -243,7 +243,7 @@ fn sit(seat: Seat, arena: Arena, board: Board, settings: &Settings) -> Result<Pl
     while joined.board.held().load(Ordering::Acquire) == 1 {
         arke_sys::futex::wait(joined.board.held(), 1, Duration::from_secs(1));
     }
-    Ok(Place::Member(joined))
+    Ok(Role::Member(joined))
 }
 
 /// The variable by which a rank that another system's launcher started tells the programs that it starts in turn that
@@ -251,11 +251,11 @@ fn sit(seat: Seat, arena: Arena, board: Board, settings: &Settings) -> Result<Pl
 pub(crate) const TAKEN_VARIABLE: &str = "ARKE_TAKEN";
 
 /// Joins the job of another system's launcher, if there is one.
-fn join_others(settings: &Settings) -> Result<Place, JoinError> {
+fn join_others(settings: &Settings) -> Result<Role, JoinError> {
     let lookup = |name: &str| arke_base::settings::variable(name);
     let Some(service) = find::service(lookup, settings) else {
         return match foreign::launcher(lookup) {
-            None => Ok(Place::Alone),
+            None => Ok(Role::Alone),
             Some(launcher) => Err(JoinError::Foreign(launcher)),
         };
     };
@@ -263,7 +263,7 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
 }
 
 /// Joins the job of a launcher with a service.
-fn join_service(service: &find::Service, settings: &Settings) -> Result<Place, JoinError> {
+fn join_service(service: &find::Service, settings: &Settings) -> Result<Role, JoinError> {
     let lookup = |name: &str| arke_base::settings::variable(name);
     let identity = service.identity();
     let own = getpid().as_raw() as u32;
@@ -273,14 +273,14 @@ fn join_service(service: &find::Service, settings: &Settings) -> Result<Place, J
             // A helper that a rank started is a job of its own; a rank that became another program is none.
             return match pid.parse::<u32>() {
                 Ok(pid) if pid == own => Err(JoinError::Again),
-                _ => Ok(Place::Alone),
+                _ => Ok(Role::Alone),
             };
         }
     }
     let found = match service.open(settings) {
         Ok(found) => found,
         // What is left of a job of one rank, in a shell that a launcher started, is nothing to join.
-        Err(_) if service.size() == Some(1) => return Ok(Place::Alone),
+        Err(_) if service.size() == Some(1) => return Ok(Role::Alone),
         Err(e) => return Err(e.into()),
     };
     std::env::set_var(TAKEN_VARIABLE, format!("{own} {}", identity.unwrap_or_default()));
@@ -296,7 +296,7 @@ fn join_service(service: &find::Service, settings: &Settings) -> Result<Place, J
     if let Some(attach) = found.attach {
         attach.attach(node.ending.clone());
     }
-    Ok(Place::Member(Joined {
+    Ok(Role::Member(Joined {
         trace: None,
         rank: facts.rank,
         size: facts.size,

@@ -55,7 +55,7 @@ pub use foreign::Foreign;
 pub use guard::process_descriptors;
 pub use guise::inherited;
 pub use job::{process_limits, run};
-pub use join::{join, JoinError, Joined, Place};
+pub use join::{join, JoinError, Joined, Role};
 pub use libraries::{library_path, Abi, Diagnosis, Library, Resized};
 pub use names::{look_up, Published};
 pub use node::{Local, NodeError};

@@ -21,7 +21,7 @@ use crate::node::door::take_descriptor;
 use crate::seat::{InitialErrorHandler, Seat};
 use crate::spawn::Stack;
 use crate::spec::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, ProgramSpec};
-use arke_sys::processes::folder_in;
+use arke_sys::procfs::folder_in;
 use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
 use nix::sys::signal::{SigSet, SigmaskHow};

@@ -1,7 +1,7 @@
 //! Finding a job's processes: by descent from the launcher, or by the seat in their environment.
 
 use crate::seat::{JobId, SEAT_VARIABLE};
-use arke_sys::processes::{are_ours, folder, shown, Shown};
+use arke_sys::procfs::{are_ours, folder, shown, Shown};
 use nix::errno::Errno;
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;

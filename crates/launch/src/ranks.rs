@@ -6,7 +6,7 @@ use crate::signals::Came;
 use crate::verdict::{Cause, End};
 use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, RankState};
-use arke_sys::processes::folder;
+use arke_sys::procfs::folder;
 use nix::sys::signal::Signal;
 use nix::unistd::{getpgid, getpgrp, Pid};
 use std::collections::HashMap;

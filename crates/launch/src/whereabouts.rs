@@ -6,7 +6,7 @@
 
 use arke_base::board::{Occupant, Record};
 use arke_sys::process::Process;
-use arke_sys::processes::{innermost, namespace_of, shown, Shown};
+use arke_sys::procfs::{innermost, namespace_of, shown, Shown};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 

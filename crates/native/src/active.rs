@@ -38,13 +38,13 @@ const NUMBER: u16 = 0x4152;
 pub(super) const WORDS: usize = 16;
 
 type Run = unsafe extern "C" fn(*mut c_void, c_int, *const u64, c_int, *mut c_void, usize);
-type Place = unsafe extern "C" fn(*mut c_void, c_int, *const u64, c_int, usize) -> *mut c_void;
+type PlaceBody = unsafe extern "C" fn(*mut c_void, c_int, *const u64, c_int, usize) -> *mut c_void;
 
 /// A function of the program's, with its word.
 #[derive(Clone, Copy)]
 struct Registered {
     run: Run,
-    place: Option<Place>,
+    place: Option<PlaceBody>,
     user: usize,
     /// Whether it calls nothing of this library, so that it may run while the engine polls.
     quick: bool,
@@ -463,7 +463,7 @@ pub(super) fn handler_number(value: c_int, name: &str) -> Result<u16> {
 fn set_handler(
     index: c_int,
     run: Option<Run>,
-    place: Option<Place>,
+    place: Option<PlaceBody>,
     user: *mut c_void,
     quick: bool,
 ) -> Result {
@@ -490,7 +490,7 @@ fn set_handler(
 pub unsafe extern "C" fn arke_set_handler(
     index: c_int,
     run: Option<Run>,
-    place: Option<Place>,
+    place: Option<PlaceBody>,
     user: *mut c_void,
 ) -> c_int {
     finish("arke_set_handler", set_handler(index, run, place, user, false))
@@ -504,7 +504,7 @@ pub unsafe extern "C" fn arke_set_handler(
 pub unsafe extern "C" fn arke_set_quick_handler(
     index: c_int,
     run: Option<Run>,
-    place: Option<Place>,
+    place: Option<PlaceBody>,
     user: *mut c_void,
 ) -> c_int {
     finish("arke_set_quick_handler", set_handler(index, run, place, user, true))

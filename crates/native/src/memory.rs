@@ -247,7 +247,7 @@ pub extern "C" fn arke_shared_bytes(memory: c_int, of: c_int) -> usize {
 
 /// A place in the block of a rank.
 #[derive(Clone, Copy)]
-struct Place {
+struct RemotePlace {
     memory: c_int,
     rank: c_int,
     offset: u64,
@@ -255,7 +255,7 @@ struct Place {
 
 type Started = core::result::Result<Option<RequestId>, RemoteError>;
 
-impl Place {
+impl RemotePlace {
     fn start(self, begin: impl FnOnce(&mut Eng, &RemoteRegion) -> Started) -> Result<Option<RequestId>> {
         let region = reach(self.memory, rank(self.rank, "rank")?)?;
         Ok(engine::with(|e| begin(e, &region))??)
@@ -297,7 +297,7 @@ pub unsafe extern "C" fn arke_put(
     let go = || {
         let _guard = enter()?;
         // SAFETY: the program's memory, for this call.
-        complete(unsafe { Place { memory, rank, offset }.put(data, bytes)? })
+        complete(unsafe { RemotePlace { memory, rank, offset }.put(data, bytes)? })
     };
     finish("arke_put", go())
 }
@@ -320,7 +320,7 @@ pub unsafe extern "C" fn arke_iput(
         // SAFETY: the program's memory and variable.
         unsafe {
             let request = variable(request, "request")?;
-            *request = handle(Place { memory, rank, offset }.put(data, bytes)?);
+            *request = handle(RemotePlace { memory, rank, offset }.put(data, bytes)?);
         }
         Ok(())
     };
@@ -342,7 +342,7 @@ pub unsafe extern "C" fn arke_get(
     let go = || {
         let _guard = enter()?;
         // SAFETY: the program's memory, for this call.
-        complete(unsafe { Place { memory, rank, offset }.get(data, bytes)? })
+        complete(unsafe { RemotePlace { memory, rank, offset }.get(data, bytes)? })
     };
     finish("arke_get", go())
 }
@@ -365,7 +365,7 @@ pub unsafe extern "C" fn arke_iget(
         // SAFETY: the program's memory and variable.
         unsafe {
             let request = variable(request, "request")?;
-            *request = handle(Place { memory, rank, offset }.get(data, bytes)?);
+            *request = handle(RemotePlace { memory, rank, offset }.get(data, bytes)?);
         }
         Ok(())
     };
@@ -404,7 +404,7 @@ pub unsafe extern "C" fn arke_put_strided(
         let target = Target::elements(offset, spaced(element, apart_there)?, count as u64);
         // SAFETY: as above.
         let data = unsafe { Strided::new(data.cast(), count as u64, spaced(element, apart_here)?) };
-        let place = Place { memory, rank, offset };
+        let place = RemotePlace { memory, rank, offset };
         complete(place.start(|e, region| e.put(region, target, Data::Strided(data), Until::Local, COOKIE))?)
     };
     finish("arke_put_strided", go())
@@ -433,7 +433,7 @@ pub unsafe extern "C" fn arke_get_strided(
         let target = Target::elements(offset, spaced(element, apart_there)?, count as u64);
         // SAFETY: as above.
         let into = unsafe { Strided::new(data.cast(), count as u64, spaced(element, apart_here)?) };
-        let place = Place { memory, rank, offset };
+        let place = RemotePlace { memory, rank, offset };
         complete(
             place.start(|e, region| e.get(region, target, DataMut::Strided(into), Until::Local, COOKIE))?,
         )

@@ -1,6 +1,6 @@
 //! Testing the papers' sentences on what was measured.
 
-use crate::experiment::{At, Cell, Claim, Holds, Place, Quantity, Scale};
+use crate::experiment::{At, Cell, Claim, Holds, Quantity, Reference, Scale};
 use crate::results::{FigureResults, Series};
 use crate::statistics::{self, Interval};
 use crate::units::short;
@@ -163,7 +163,7 @@ fn interval_of(claim: &Claim, figures: &[FigureResults], value: f64) -> (Interva
 
 /// "ratio of A at 8 to B at 8"
 fn describe(claim: &Claim) -> String {
-    let place = |place: &Place| {
+    let place = |place: &Reference| {
         let at = match &place.at {
             Some(At::X(x)) => format!(" at {}", short(*x)),
             Some(At::Column(column)) => format!(", {column}"),
@@ -187,9 +187,9 @@ fn describe(claim: &Claim) -> String {
 
 /// The claim's value; nothing for a crossover that never comes. The error says what is missing.
 fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, String> {
-    let of = |place: &Place| find(place, &claim.figure, figures);
-    let value = |place: &Place| of(place).and_then(|(figure, series)| value(place, figure, series));
-    let series = |place: &Place| {
+    let of = |place: &Reference| find(place, &claim.figure, figures);
+    let value = |place: &Reference| of(place).and_then(|(figure, series)| value(place, figure, series));
+    let series = |place: &Reference| {
         let (_, series) = of(place)?;
         if series.points.is_empty() {
             return Err(format!("Not measured here: {:?} has no points.", place.series));
@@ -203,7 +203,7 @@ fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, Stri
             .then_some(Some(ratio))
             .ok_or_else(|| "Not measurable here: a division by zero.".to_string())
     };
-    let extreme = |place: &Place, choose: fn(f64, f64) -> f64| {
+    let extreme = |place: &Reference, choose: fn(f64, f64) -> f64| {
         series(place)
             .map(|series| series.points.iter().map(|point| point[1]).reduce(choose).unwrap_or_default())
     };
@@ -229,7 +229,7 @@ fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, Stri
 }
 
 fn find<'a>(
-    place: &Place,
+    place: &Reference,
     otherwise: &str,
     figures: &'a [FigureResults],
 ) -> Result<(&'a FigureResults, &'a Series), String> {
@@ -240,7 +240,7 @@ fn find<'a>(
 }
 
 /// The value of a series at an x or a column; between two points it is interpolated as the axes are divided.
-fn value(place: &Place, figure: &FigureResults, series: &Series) -> Result<f64, String> {
+fn value(place: &Reference, figure: &FigureResults, series: &Series) -> Result<f64, String> {
     let missing = |what: String| Err(format!("Not measured here: {:?} has no {what}.", place.series));
     match &place.at {
         Some(At::Column(column)) => match series.cells.get(column) {

@@ -308,7 +308,7 @@ pub enum At {
 /// A series, or a value of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct Reference {
     /// The series.
     pub series: String,
     /// The figure; if left out, the claim's.
@@ -344,10 +344,10 @@ pub struct Claim {
     /// What is computed.
     pub quantity: Quantity,
     /// Of which values.
-    pub above: Place,
+    pub above: Reference,
     /// Compared with which.
     #[serde(default)]
-    pub below: Option<Place>,
+    pub below: Option<Reference>,
     /// In which range the claim holds; fixed before anything is measured.
     pub holds: Holds,
     /// As how uncertain the value is taken, as a share of it, where there are too few launches to tell. 0 for what is

@@ -2,6 +2,7 @@
 //!
 //! The command gets a process group of its own. What is over its limit, or interrupted, is asked to end and then killed,
 //! group and all; if this process dies, the command is told to end by the kernel.
+#![allow(unsafe_code, reason = "it calls the system")]
 
 use nix::sys::signal::{killpg, Signal};
 use nix::unistd::Pid;
@@ -39,7 +40,7 @@ pub(crate) struct Ended {
 }
 
 /// A line, and whether it came from standard error.
-enum Line {
+enum Said {
     Out(String),
     Err(String),
 }
@@ -68,9 +69,9 @@ pub(crate) fn run(
     };
     let lines = read(&mut child);
     let mut tail = Tail::default();
-    let mut hear = |received: Line| match received {
-        Line::Out(text) => line(&text),
-        Line::Err(text) => tail.push(text),
+    let mut hear = |received: Said| match received {
+        Said::Out(text) => line(&text),
+        Said::Err(text) => tail.push(text),
     };
     let limit = Duration::from_secs_f64(limit_s);
     let mut problem = None;
@@ -121,8 +122,8 @@ pub(crate) fn run(
 }
 
 /// Reads both outputs in threads of their own.
-fn read(child: &mut Child) -> Receiver<Line> {
-    fn follow(from: impl Read + Send + 'static, to: Sender<Line>, wrap: fn(String) -> Line) {
+fn read(child: &mut Child) -> Receiver<Said> {
+    fn follow(from: impl Read + Send + 'static, to: Sender<Said>, wrap: fn(String) -> Said) {
         #[expect(clippy::disallowed_methods, reason = "the signals of this program are its own")]
         std::thread::spawn(move || {
             let mut reader = BufReader::new(from);
@@ -138,10 +139,10 @@ fn read(child: &mut Child) -> Receiver<Line> {
     }
     let (sender, receiver) = std::sync::mpsc::channel();
     if let Some(stdout) = child.stdout.take() {
-        follow(stdout, sender.clone(), Line::Out);
+        follow(stdout, sender.clone(), Said::Out);
     }
     if let Some(stderr) = child.stderr.take() {
-        follow(stderr, sender, Line::Err);
+        follow(stderr, sender, Said::Err);
     }
     receiver
 }

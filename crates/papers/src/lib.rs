@@ -7,6 +7,7 @@
 //! and one HTML page ([`report`]). Two result files can be put side by side ([`compare`]).
 //!
 //! Nothing here knows a particular paper: a new experiment is a new folder.
+#![deny(unsafe_code)]
 
 pub mod archive;
 pub mod claims;

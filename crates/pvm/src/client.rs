@@ -1,4 +1,5 @@
 //! A connection to the daemon from a command: requests and their answers, and messages that come in between.
+#![allow(unsafe_code, reason = "it calls the system")]
 
 use crate::address;
 use crate::codes;

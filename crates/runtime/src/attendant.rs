@@ -4,6 +4,7 @@
 //! ([`arke_engine::Engine::wants_attendant`]); until then there is no such thread, and calls of a program without
 //! threads take no lock. From then on every call takes the process lock, which the thread takes too. It sleeps until a
 //! peer calls it, and runs no code of the program's.
+#![allow(unsafe_code, reason = "it shares the engine between threads")]
 
 use crate::table::SharedTable;
 use crate::{engine, lock};

@@ -6,11 +6,12 @@
 //! prints the bare addresses where there is no such command.
 //!
 //! All of it runs in a handler of signals ([`arke_sys::faults`]): nothing is allocated, and no lock is taken.
+#![allow(unsafe_code, reason = "it is used in handlers of signals")]
 
 use crate::job::host_name;
 use crate::waits;
 use arke_base::board::Board;
-use arke_base::crash::Place;
+use arke_base::crash::CrashNote;
 use arke_base::settings::{Id, Settings};
 use arke_sys::arena::Arena;
 use arke_sys::faults::{self, Fault};
@@ -31,7 +32,7 @@ const NEAR: u64 = 1 << 20;
 
 struct Seat {
     board: &'static Board,
-    place: &'static Place,
+    place: &'static CrashNote,
     /// The thread that joined the job.
     thread: i32,
     full: bool,
@@ -114,7 +115,7 @@ fn look(fault: &Fault) {
 
 /// Writes the frames down; false where a handler of the program's sent the signal, which has looked at the fault
 /// itself. A handler may also fail an assertion: that is told, unless others look at faults.
-fn frames(fault: &Fault, place: &Place) -> bool {
+fn frames(fault: &Fault, place: &CrashNote) -> bool {
     let mut handlers = 0;
     let own = fault.sender == Some(std::process::id() as i32);
     // A call through a bad pointer. The unwinder would read the code there; it begins at who made the call.
@@ -149,7 +150,7 @@ fn frames(fault: &Fault, place: &Place) -> bool {
 
 /// Writes down the frames from the interrupted instruction on, and counts the handlers of signals among them. Returns
 /// whether it was found.
-fn walk(instruction: u64, place: &Place, handlers: &mut u32) -> bool {
+fn walk(instruction: u64, place: &CrashNote, handlers: &mut u32) -> bool {
     let (mut found, mut room) = (false, true);
     stack::walk(&mut |address, interrupted| {
         found |= interrupted && address == instruction;
@@ -195,7 +196,7 @@ fn behind_call_of_system(instruction: u64) -> bool {
 
 /// Follows the pointers from frame to frame, where the program keeps them, as long as they stay within the stack and
 /// lead to code.
-fn by_pointers(fault: &Fault, place: &Place) {
+fn by_pointers(fault: &Fault, place: &CrashNote) {
     let Some((_, end)) = mapping(fault.stack, false) else { return };
     let within =
         |address: u64| address >= fault.stack && address % 8 == 0 && address < end.saturating_sub(16);
@@ -224,7 +225,7 @@ fn mapping(address: u64, code: bool) -> Option<(u64, u64)> {
 
 /// Notes which files hold the code of the frames, and whether the stack was used up: the address lies where nothing may
 /// be touched, right below the memory that the stack's top is in or next to.
-fn files(fault: &Fault, place: &Place) {
+fn files(fault: &Fault, place: &CrashNote) {
     let (mut held, mut above, mut top) = (false, None, None);
     maps::visit(&mut |map| {
         if map.code && map.path.first() == Some(&b'/') {
@@ -262,7 +263,7 @@ fn tell(alone: &Alone, seat: &Seat, fault: &Fault) {
     if with_frames && unsafe { alone.helper.run(&arguments, alone.arena.raw_fd(), LIMIT_MS) } {
         return;
     }
-    let mut line = Line::new();
+    let mut line = Sentence::new();
     line.text(b"arke: ").text(alone.who.as_bytes()).text(b" (pid ").number(u64::from(std::process::id()), 10);
     line.text(b") was killed by signal ").number(fault.signal as u64, 10).text(name_of(fault.signal));
     if fault.sender.is_none() {
@@ -297,14 +298,14 @@ fn name_of(signal: i32) -> &'static [u8] {
 }
 
 /// A line that is put together without allocating.
-struct Line {
+struct Sentence {
     bytes: [u8; 600],
     len: usize,
 }
 
-impl Line {
+impl Sentence {
     fn new() -> Self {
-        Line { bytes: [0; 600], len: 0 }
+        Sentence { bytes: [0; 600], len: 0 }
     }
 
     fn text(&mut self, text: &[u8]) -> &mut Self {
@@ -351,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_line_holds_texts_and_numbers_and_has_an_end() {
-        let mut line = Line::new();
+        let mut line = Sentence::new();
         line.text(b"#").number(0, 10).text(b" 0x").number(u64::MAX, 16).text(b" ").number(1234, 10);
         assert_eq!(&line.bytes[..line.len], b"#0 0xffffffffffffffff 1234");
         line.text(&[b'x'; 1000]);

@@ -7,7 +7,7 @@
 use crate::engine;
 use crate::error::{Error, Result};
 pub use arke_fabric::ofi::Address;
-use arke_fabric::ofi::{read_card, Door, Line, Servant};
+use arke_fabric::ofi::{read_card, Channel, Door, Servant};
 use arke_launch::{spawn_for_another, Findings, Offspring, Order, Request, SharedExchange};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -137,7 +137,7 @@ impl World {
     }
 
     /// Calls a process of a machine: the first that takes the call.
-    fn call(&self, machine: u32) -> core::result::Result<Line, String> {
+    fn call(&self, machine: u32) -> core::result::Result<Channel, String> {
         let Limits { connect, silence } = limits();
         let (until, mut last) = (Instant::now() + connect * 2, String::new());
         for rank in self.ranks_on(machine).take(TRIES) {
@@ -147,7 +147,7 @@ impl World {
             }
             let (_, door) = self.card(rank)?;
             match (Address { job: self.job, rank, door }).call(left.min(connect), silence) {
-                Ok(line) => return Ok(line),
+                Ok(channel) => return Ok(channel),
                 Err(why) => last = format!("rank {rank} there does not answer: {why}"),
             }
         }
@@ -220,8 +220,9 @@ pub fn start_afar(machine: &Machine, order: Order) -> core::result::Result<Offsp
     let failed = |why: String| format!("no process of this job on {} takes the order: {why}", machine.name);
     let world = World::get().ok_or_else(|| failed("this job is on one machine".into()))?;
     let request = Request::Spawn(order.from_afar()).encode().map_err(failed)?;
-    let mut line = world.call(machine.leader).map_err(failed)?;
-    let sent = line.send(&request).and_then(|()| line.into_socket()).map_err(|e| failed(e.to_string()))?;
+    let mut channel = world.call(machine.leader).map_err(failed)?;
+    let sent =
+        channel.send(&request).and_then(|()| channel.into_socket()).map_err(|e| failed(e.to_string()))?;
     Offspring::afar(sent)
 }
 
@@ -239,10 +240,15 @@ pub fn has_others() -> bool {
     World::get().is_some() || locked(&PARENT).is_some()
 }
 
-fn ask(mut line: Line, name: &[u8], widely: bool, limit: Duration) -> core::result::Result<Findings, String> {
+fn ask(
+    mut channel: Channel,
+    name: &[u8],
+    widely: bool,
+    limit: Duration,
+) -> core::result::Result<Findings, String> {
     let request = Request::LookUp { name: name.to_vec(), widely }.encode()?;
-    line.send(&request).map_err(|e| e.to_string())?;
-    let answer = line.receive(limit).map_err(|e| e.to_string())?;
+    channel.send(&request).map_err(|e| e.to_string())?;
+    let answer = channel.receive(limit).map_err(|e| e.to_string())?;
     Findings::decode(&answer).ok_or_else(|| "its answer is of another version of Arke".into())
 }
 
@@ -264,7 +270,7 @@ pub fn look_up_elsewhere(name: &[u8]) -> Findings {
                 let who = world
                     .card(leader)
                     .map_or_else(|_| format!("the machine of rank {leader}"), |(name, _)| name);
-                let ask = move || world.call(leader).and_then(|line| ask(line, &name, false, ANSWERS));
+                let ask = move || world.call(leader).and_then(|channel| ask(channel, &name, false, ANSWERS));
                 (who, arke_sys::threads::start("arke-asks", Some(256 << 10), ask))
             });
             for (who, thread) in asked.collect::<Vec<_>>() {
@@ -279,8 +285,11 @@ pub fn look_up_elsewhere(name: &[u8]) -> Findings {
         let Limits { connect, silence } = limits();
         // It may wait for machines in turn.
         let limit = connect * 3 + ANSWERS;
-        let line = parent.call(connect, silence);
-        note("the process that spawned this job".into(), line.and_then(|line| ask(line, name, true, limit)));
+        let channel = parent.call(connect, silence);
+        note(
+            "the process that spawned this job".into(),
+            channel.and_then(|channel| ask(channel, name, true, limit)),
+        );
     }
     all
 }
@@ -292,7 +301,7 @@ pub(crate) fn end_job(code: i32, text: &str) {
     let others = world.leaders().filter(|leader| *leader != world.own_leader);
     let tell = |leader: u32| {
         let request = request.clone();
-        let tell = move || world.call(leader).is_ok_and(|mut line| line.send(&request).is_ok());
+        let tell = move || world.call(leader).is_ok_and(|mut channel| channel.send(&request).is_ok());
         arke_sys::threads::start("arke-asks", Some(256 << 10), tell)
     };
     let told: Vec<_> = others.map(tell).collect();
@@ -303,12 +312,14 @@ pub(crate) fn end_job(code: i32, text: &str) {
 }
 
 /// Carries out what another process wants of this one. On a thread of its own.
-fn serve(mut line: Line) {
-    let Some(request) = line.receive(ANSWERS).ok().and_then(|bytes| Request::decode(&bytes)) else { return };
+fn serve(mut channel: Channel) {
+    let Some(request) = channel.receive(ANSWERS).ok().and_then(|bytes| Request::decode(&bytes)) else {
+        return;
+    };
     match request {
         Request::Spawn(order) => {
             let commands = arke_launch::commands(arke_sys::code::own_file().as_deref());
-            if let Ok(socket) = line.into_socket() {
+            if let Ok(socket) = channel.into_socket() {
                 spawn_for_another(&order, socket, &commands);
             }
         }
@@ -324,7 +335,7 @@ fn serve(mut line: Line) {
                 }
             };
             // Who does not listen any more is not told.
-            let _ = line.send(&findings.encode());
+            let _ = channel.send(&findings.encode());
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Users come and go ([`open`], [`close`]): MPI's world model, each session, the native interface. The first one joins the
 //! job and starts the engine; with the last one the engine comes to rest and takes no more calls, until somebody opens it
 //! again: the process keeps its place in the job as long as it lives.
+#![allow(unsafe_code, reason = "it calls the C library")]
 
 use crate::error::{Error, Result};
 use crate::face::face;
@@ -14,7 +15,7 @@ use arke_engine::{CounterRef, Engine};
 use arke_fabric::joint::Joint;
 use arke_fabric::shm::{SetupError, Shm};
 use arke_fabric::{Fabric, Sleeps};
-use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
+use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Role};
 use arke_sys::arena::Arena;
 use arke_sys::process::Origin;
 use core::ffi::c_int;
@@ -204,7 +205,7 @@ fn join_job(threads: bool) -> Result {
         let _ = arke_sys::cpu::ask_for_slices(us);
     }
     let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
-        Place::Member(mut joined) => {
+        Role::Member(mut joined) => {
             if let Some(trace) = joined.trace.take() {
                 begin_trace(trace, joined.rank)?;
             }
@@ -216,7 +217,7 @@ fn join_job(threads: bool) -> Result {
             let appnum = joined.appnum;
             (arena, board, joined.local.index, joined.rank, joined.size, appnum, Some(joined))
         }
-        Place::Alone => {
+        Role::Alone => {
             let arena = Arena::create(0).map_err(Error::other)?;
             let cpus = arke_sys::cpu::allowed().len() as u32;
             let board = Board::create(&arena, 1, cpus, cookie()).map_err(Error::other)?;

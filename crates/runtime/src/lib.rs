@@ -8,6 +8,7 @@
 //! hold the process lock ([`lock`]) until the guard is dropped; a thread that alone makes calls only leaves a mark. Tables are cells of
 //! their own ([`table`]); none is borrowed while a callback of the program's runs, and callbacks run inside [`unlocked`],
 //! so that they may make calls, other threads may proceed, and a callback may leave without returning ([`frames`]).
+#![deny(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_types))]
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 

@@ -7,6 +7,7 @@
 //!
 //! The lock itself, with its states, owners and orderings, is `arke_base::biased` over `arke_base::reentrant`. Loom
 //! explores both there.
+#![allow(unsafe_code, reason = "it is the process lock")]
 
 use crate::{cell, copies, engine, waits};
 use arke_base::biased::{Bias, Biased, Entry};

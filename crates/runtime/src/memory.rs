@@ -2,6 +2,7 @@
 //!
 //! Larger blocks come from the fabric's heap, which peers on the node map: messages out of them are copied directly. Small
 //! ones, and those that the heap has no room for, are ordinary memory.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::engine;
 use crate::error::{Error, Kind, Result};

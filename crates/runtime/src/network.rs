@@ -9,7 +9,7 @@ use crate::{collectives, hosts};
 use arke_base::settings::{Id, Settings};
 use arke_coll::Nodes as Layout;
 use arke_fabric::joint::{Joint, Nodes};
-use arke_fabric::ofi::{Directory, Ofi, Place};
+use arke_fabric::ofi::{Directory, Membership, Ofi};
 use arke_fabric::shm::Shm;
 use arke_fabric::Sleeps;
 use arke_fabric::{Fabric, ProcId};
@@ -69,7 +69,7 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
         // It may be connected with jobs on other machines later.
         let (me, size, settings) = (shm.me(), shm.size(), settings.clone());
         let open = move |word| {
-            let ofi = Ofi::open(Place { me, size, job }, &settings, Some(word))?;
+            let ofi = Ofi::open(Membership { me, size, job }, &settings, Some(word))?;
             ofi.set_servant(hosts::servant());
             Ok(ofi)
         };
@@ -78,7 +78,7 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
     let Some(exchange) = &joined.exchange else {
         return Err(Error::internal("a job on several nodes came without a way to exchange addresses"));
     };
-    let place = Place { me: ProcId(joined.rank), size: joined.size, job };
+    let place = Membership { me: ProcId(joined.rank), size: joined.size, job };
     let ofi = Ofi::open(place, settings, Some(shm.waker().word)).map_err(failed)?;
 
     exchange.put(CARD, ofi.card().as_bytes()).map_err(failed)?;

@@ -2,6 +2,7 @@
 //!
 //! A peer sends a long message, or receives one; this process makes a single call that meets it, and no other. The
 //! peer must come to its end alone, whatever the call was and whoever may make calls in this process.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::engine::{self, Eng};
 use crate::{enter, lock, share_with_own_thread, testing, unlocked};

@@ -1,4 +1,5 @@
 //! Collective operations of a group of ranks through its shared segments ([`arke_coll::segments`]).
+#![allow(unsafe_code, reason = "segments are memory that processes share")]
 
 use crate::engine::Eng;
 use crate::error::Error;

@@ -6,6 +6,7 @@
 //!
 //! Nothing keeps a thread out that is not inside: it would find a table busy where it is not, or change it together
 //! with another thread. Builds with assertions panic there, so that tests find it.
+#![allow(unsafe_code, reason = "its users hold the process lock")]
 
 use crate::cell::Noted;
 use crate::error::{Error, Kind, Result};

@@ -5,6 +5,7 @@
 //! return address in Arke's code, how far up the stack the next one stands. That is the same at each call, since the
 //! frames of compiled functions have one size. Where two looks of the unwinder contradict each other (a function with
 //! arrays of variable size), the unwinder is asked each time.
+#![allow(unsafe_code, reason = "names of calls are kept as pointers")]
 
 use arke_base::trace::{self, Begun, What};
 use arke_launch::why::symbols;

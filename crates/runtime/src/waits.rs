@@ -2,12 +2,13 @@
 //!
 //! Each call of MPI's notes its name when it begins, which is one store. All else is written down only when a wait
 //! begins to sleep ([`arke_base::waiting`]). The place holds one wait: of several threads, that of the last to sleep.
+#![allow(unsafe_code, reason = "names of calls are kept as pointers")]
 
 use crate::account;
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
 use crate::lock;
-use arke_base::waiting::{Kind, Place, Wait};
+use arke_base::waiting::{Kind, Wait, WaitNote};
 use arke_engine::{ProcId, RequestId, Want};
 use core::cell::Cell;
 use core::ptr::null_mut;
@@ -117,7 +118,7 @@ pub struct WantedLock {
     pub turn: u64,
 }
 
-static PLACE: OnceLock<&'static Place> = OnceLock::new();
+static PLACE: OnceLock<&'static WaitNote> = OnceLock::new();
 /// The thread whose wait stands in the place.
 static TELLER: AtomicUsize = AtomicUsize::new(0);
 /// How many waits have been told of, and when the last of them began.
@@ -125,7 +126,7 @@ static WAITS: AtomicU64 = AtomicU64::new(0);
 static SINCE: AtomicU64 = AtomicU64::new(0);
 
 /// Names the place where waits are told, for good.
-pub fn tell_in(place: &'static Place) {
+pub fn tell_in(place: &'static WaitNote) {
     let _ = PLACE.set(place);
 }
 

@@ -8,6 +8,7 @@
 //! - [`memory`]: bytes that a rank needs, counted from the structures themselves;
 //! - [`sweep`]: all of this for a range of rank counts, as a table, as JSON, and drawn ([`plot`]);
 //! - [`measure`]: the model's figures for this machine, and real times beside simulated ones.
+#![deny(unsafe_code)]
 
 pub mod measure;
 pub mod memory;

@@ -1,4 +1,5 @@
 //! The operations that can be simulated, and their schedules as the algorithms of `arke-coll` write them.
+#![allow(unsafe_code, reason = "buffers of schedules are addresses")]
 
 use crate::model::Model;
 use crate::startup;

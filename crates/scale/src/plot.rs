@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// A line of a drawing.
-struct Line {
+struct Curve {
     name: String,
     points: Vec<(f64, f64)>,
 }
@@ -31,8 +31,8 @@ fn decimal(bytes: f64) -> String {
 
 /// A line for each operation, size and choice of algorithms: where the chosen algorithm changes with the number of
 /// ranks, the line goes on.
-fn time_lines(report: &Report) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+fn time_lines(report: &Report) -> Vec<Curve> {
+    let mut lines: Vec<Curve> = Vec::new();
     let forced = |operation: &str, bytes: u64, ranks: u32| {
         let same = |r: &&crate::sweep::Row| r.operation == operation && r.bytes == bytes && r.ranks == ranks;
         report.rows.iter().filter(same).count() > 1
@@ -49,15 +49,15 @@ fn time_lines(report: &Report) -> Vec<Line> {
         let point = (f64::from(row.ranks), time);
         match lines.iter_mut().find(|line| line.name == name) {
             Some(line) => line.points.push(point),
-            None => lines.push(Line { name, points: vec![point] }),
+            None => lines.push(Curve { name, points: vec![point] }),
         }
     }
     lines
 }
 
 /// What a rank has at rest, item by item, and the largest schedule and scratch memory of each operation.
-fn memory_lines(report: &Report) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+fn memory_lines(report: &Report) -> Vec<Curve> {
+    let mut lines: Vec<Curve> = Vec::new();
     let mut add = |name: String, ranks: u32, bytes: u64| {
         if bytes == 0 {
             return;
@@ -65,7 +65,7 @@ fn memory_lines(report: &Report) -> Vec<Line> {
         let point = (f64::from(ranks), bytes as f64);
         match lines.iter_mut().find(|line| line.name == name) {
             Some(line) => line.points.push(point),
-            None => lines.push(Line { name, points: vec![point] }),
+            None => lines.push(Curve { name, points: vec![point] }),
         }
     };
     for standing in &report.memory {
@@ -81,7 +81,7 @@ fn memory_lines(report: &Report) -> Vec<Line> {
     lines
 }
 
-fn draw(file: &Path, title: &str, lines: &[Line], unit: &dyn Fn(f64) -> String) -> Result<(), String> {
+fn draw(file: &Path, title: &str, lines: &[Curve], unit: &dyn Fn(f64) -> String) -> Result<(), String> {
     let fail = |e: &dyn std::fmt::Display| format!("{}: {e}", file.display());
     let points = || lines.iter().flat_map(|line| line.points.iter());
     let bounds = |pick: fn(&(f64, f64)) -> f64| {

@@ -81,7 +81,7 @@ impl Arena {
     /// Opens the arena that another process of this user has open as descriptor `fd`.
     pub fn of_process(pid: u32, fd: u32) -> Result<Self, SysError> {
         let failed = |errno| SysError { call: "open", errno };
-        let folder = crate::processes::folder(pid as i32);
+        let folder = crate::procfs::folder(pid as i32);
         let path = std::ffi::CString::new(format!("{}/fd/{fd}", folder.display()))
             .map_err(|_| failed(libc::EINVAL))?;
         // SAFETY: the path is NUL-terminated; the call has no other preconditions. It does not wait, whatever the file

@@ -22,7 +22,7 @@ pub mod maps;
 pub mod membarrier;
 pub mod memory;
 pub mod process;
-pub mod processes;
+pub mod procfs;
 pub mod say;
 pub mod signals;
 pub mod stack;

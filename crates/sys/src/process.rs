@@ -4,7 +4,7 @@
 //! same for ever is a descriptor of the process (`pidfd_open`), or the number together with the time at which the
 //! process started.
 
-use crate::{clock, processes};
+use crate::{clock, procfs};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::OnceLock;
@@ -67,7 +67,7 @@ struct Stat {
 }
 
 fn stat(pid: i32) -> Option<Stat> {
-    let text = std::fs::read_to_string(processes::folder(pid).join("stat")).ok()?;
+    let text = std::fs::read_to_string(procfs::folder(pid).join("stat")).ok()?;
     // The name stands in parentheses and may hold anything, these included.
     let mut fields = text[text.rfind(')')? + 1..].split_ascii_whitespace();
     let state = *fields.next()?.as_bytes().first()?;
@@ -180,7 +180,7 @@ impl Process {
                     || matches!(now.state, b'X' | b'x')
                     || (now.state == b'Z' && now.threads <= 1),
             ),
-            None if !processes::are_ours() => has_ended(self.pid),
+            None if !procfs::are_ours() => has_ended(self.pid),
             None => Some(true),
         }
     }

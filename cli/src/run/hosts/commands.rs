@@ -71,9 +71,9 @@ fn list(shares: &Shares) -> String {
     shares.iter().map(|(name, n)| format!("{name}:{n}")).collect::<Vec<_>>().join(",")
 }
 
-struct Line(Vec<OsString>);
+struct Words(Vec<OsString>);
 
-impl Line {
+impl Words {
     fn word(&mut self, word: impl Into<OsString>) {
         self.0.push(word.into());
     }
@@ -93,7 +93,7 @@ fn assignment((name, value): &(OsString, OsString)) -> OsString {
 
 fn prterun(job: &Job, root: bool) -> Result<Vec<OsString>, String> {
     let refuse = |option| refuse(Launcher::Prterun, option);
-    let mut line = Line(Vec::new());
+    let mut line = Words(Vec::new());
     if root {
         line.word("--allow-run-as-root");
     }
@@ -146,7 +146,7 @@ fn prterun(job: &Job, root: bool) -> Result<Vec<OsString>, String> {
 
 fn hydra(job: &Job) -> Result<Vec<OsString>, String> {
     let refuse = |option| refuse(Launcher::Hydra, option);
-    let mut line = Line(Vec::new());
+    let mut line = Words(Vec::new());
     // For all programs together: ranks go where the list says, one after another.
     line.pair("-hosts", list(&job.shares()));
     if job.label {
@@ -195,7 +195,7 @@ fn srun(job: &Job) -> Result<Vec<OsString>, String> {
     if let Some((_, name)) = job.timeout {
         return Err(refuse(name));
     }
-    let mut line = Line(Vec::new());
+    let mut line = Words(Vec::new());
     line.pair("--ntasks", program.ranks().to_string());
     line.pair("--nodes", program.shares.len().to_string());
     if !job.needs_list() {

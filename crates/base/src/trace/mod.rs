@@ -11,7 +11,7 @@
 mod pool;
 mod record;
 
-pub use pool::{BlockRef, NoTrace, OpenCall, Owner, Place, Pool, BLOCK_BYTES};
+pub use pool::{BlockRef, NoTrace, OpenCall, Owner, Pool, RankHeader, BLOCK_BYTES};
 pub use record::{Message, Record, What, NONE};
 
 #[cfg(all(test, loom))]

@@ -7,6 +7,7 @@
 //! Orderings: a thread takes a block by one addition, which gives each number once; it needs no ordering, since no block
 //! is ever given back. A record is stored before the number of records (release), which the reader loads first (acquire):
 //! what it counts is whole.
+#![allow(unsafe_code, reason = "it maps memory that outlives the process")]
 
 use super::record::{Record, Words};
 use super::Clock;
@@ -39,7 +40,7 @@ struct Header {
 /// What is known of a rank.
 #[derive(Debug)]
 #[repr(C, align(128))]
-pub struct Place {
+pub struct RankHeader {
     pid: AtomicU32,
     dropped: AtomicU64,
     full_at: AtomicU64,
@@ -252,10 +253,10 @@ impl Pool {
         unsafe { self.map.at::<Header>(0) }
     }
 
-    fn place(&self, rank: u32) -> Option<&Place> {
+    fn place(&self, rank: u32) -> Option<&RankHeader> {
         // SAFETY: as for the header.
         (rank < self.ranks)
-            .then(|| unsafe { self.map.at::<Place>(HEADER_BYTES + rank as usize * PLACE_BYTES) })
+            .then(|| unsafe { self.map.at::<RankHeader>(HEADER_BYTES + rank as usize * PLACE_BYTES) })
     }
 
     fn block(&self, number: u32) -> &Whole {

@@ -42,9 +42,9 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
     // combination leaves its result. Counting these moves tells where to begin so as to end in `result`.
     let moves = (0..rounds).filter(|bit| number >> bit & 1 == 0).count();
     let spare = s.scratch_like(args.result.buffer, args.result.count).part(0, args.result.count);
-    let mut state = State { buffers: [args.result, spare], at: Place::Operand, moves, end: None, sent: None };
+    let mut state = State { buffers: [args.result, spare], at: Which::Operand, moves, end: None, sent: None };
     if args.data == args.result {
-        state.at = Place::Buffer(0);
+        state.at = Which::Buffer(0);
     }
     if let Some(partner) = partner {
         state.merge(s, args.data, Peer::local(partner), 0, partner < team.rank, None);
@@ -64,7 +64,7 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Which {
     /// Still in the operand, which must not be written.
     Operand,
     /// In one of the two buffers.
@@ -73,7 +73,7 @@ enum Place {
 
 struct State {
     buffers: [Part; 2],
-    at: Place,
+    at: Which,
     /// Moves to the other buffer that are still to come.
     moves: usize,
     /// The step that made the current value.
@@ -85,8 +85,8 @@ struct State {
 impl State {
     fn current(&self, data: Part) -> Part {
         match self.at {
-            Place::Operand => data,
-            Place::Buffer(i) => self.buffers[i],
+            Which::Operand => data,
+            Which::Buffer(i) => self.buffers[i],
         }
     }
 
@@ -107,35 +107,35 @@ impl State {
         // Where the value should be after this round.
         let goal = self.moves % 2;
         let (own, into) = match self.at {
-            Place::Buffer(i) => (i, 1 - i),
+            Which::Buffer(i) => (i, 1 - i),
             // Nothing is in the buffers yet: begin so that the value ends in the right one.
-            Place::Operand if lower => (goal, 1 - goal),
-            Place::Operand => (1 - goal, goal),
+            Which::Operand if lower => (goal, 1 - goal),
+            Which::Operand => (1 - goal, goal),
         };
         let (mine, theirs) = (self.buffers[own], self.buffers[into]);
         // The buffer that is received into was used by the combination before, and may still be on its way out.
         let free = both(self.end, self.sent);
         match (self.at, lower) {
-            (Place::Operand, true) => {
+            (Which::Operand, true) => {
                 let copied = s.copy(data, mine, &[]);
                 let got = s.receive(peer, lane, theirs, &[]);
                 self.end = Some(s.combine(theirs, mine, &[copied, got]));
-                self.at = Place::Buffer(own);
+                self.at = Which::Buffer(own);
             }
-            (Place::Operand, false) => {
+            (Which::Operand, false) => {
                 let got = s.receive(peer, lane, theirs, &[]);
                 self.end = Some(s.combine(data, theirs, &[got]));
-                self.at = Place::Buffer(into);
+                self.at = Which::Buffer(into);
             }
-            (Place::Buffer(_), true) => {
+            (Which::Buffer(_), true) => {
                 let got = s.receive(peer, lane, theirs, &free);
                 // The own value is written, so its send must have ended.
                 self.end = Some(s.combine(theirs, mine, &both(got, sent)));
             }
-            (Place::Buffer(_), false) => {
+            (Which::Buffer(_), false) => {
                 let got = s.receive(peer, lane, theirs, &free);
                 self.end = Some(s.combine(mine, theirs, &[got]));
-                self.at = Place::Buffer(into);
+                self.at = Which::Buffer(into);
             }
         }
         self.sent = sent;

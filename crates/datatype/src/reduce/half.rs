@@ -1,4 +1,5 @@
 //! IEEE binary16: widened to binary32 in batches, which the hardware does, combined there, and rounded back.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use half::f16;
 use half::slice::HalfFloatSliceExt;

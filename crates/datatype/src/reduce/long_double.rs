@@ -1,4 +1,5 @@
 //! x87 extended numbers (C `long double`), which Rust has no type for: a few instructions each, in assembly.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use std::arch::asm;
 use std::cmp::Ordering;

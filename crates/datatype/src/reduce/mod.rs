@@ -4,6 +4,7 @@
 //! Integer sums and products wrap. Loops are plain enough for the compiler to vectorise, and come in a version for
 //! AVX2 that is chosen when the kernel is looked up. The two operands of an operation are used in the order written
 //! above, so that a caller who needs a fixed order gets it.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 mod complex;
 mod half;

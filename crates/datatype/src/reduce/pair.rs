@@ -1,4 +1,5 @@
 //! Pairs of a value and an index: the extreme value and the least index it occurs with.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::long_double::LongDouble;
 use super::{Kernel, ReduceOp};

@@ -1,4 +1,5 @@
 //! The two operations that compute nothing: take the input, or keep what is there.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::Kernel;
 use crate::basic::Basic;

@@ -1,4 +1,5 @@
 //! Combining packed data with elements that lie scattered in memory: what one-sided accumulation does at its target.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::{kernel, Kernel, ReduceOp};
 use crate::basic::Basic;

@@ -32,15 +32,15 @@ pub(crate) struct Arrival {
 
 /// Whose messages wait for each other: those of one sender, for the handlers of the faces or for the engine's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Line {
+pub(crate) struct Flow {
     pub from: ProcId,
     pub own: bool,
 }
 
-/// Arrivals, in the order of sending in each line.
+/// Arrivals, in the order of sending in each flow.
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
-    queues: BTreeMap<Line, VecDeque<Arrival>>,
+    queues: BTreeMap<Flow, VecDeque<Arrival>>,
     count: usize,
     bytes: u64,
     /// Messages to handlers of the faces that have ever come.
@@ -127,16 +127,16 @@ impl Inbox {
     pub fn push(&mut self, from: ProcId, arrival: Arrival) {
         self.count += 1;
         self.bytes += arrival.body.len() as u64;
-        let line = Line { from, own: arrival.to == ONE_SIDED };
-        self.pushed += u64::from(!line.own);
-        self.queues.entry(line).or_default().push_back(arrival);
+        let flow = Flow { from, own: arrival.to == ONE_SIDED };
+        self.pushed += u64::from(!flow.own);
+        self.queues.entry(flow).or_default().push_back(arrival);
         self.busy = true;
     }
 
     /// Whether a message of a process to a handler of the faces is here.
     #[inline(always)]
     pub fn has_of(&self, from: ProcId) -> bool {
-        self.count > 0 && self.queues.contains_key(&Line { from, own: false })
+        self.count > 0 && self.queues.contains_key(&Flow { from, own: false })
     }
 
     pub fn next_tag(&mut self) -> i32 {
@@ -144,30 +144,30 @@ impl Inbox {
         self.tag
     }
 
-    /// The lines in which something waits.
-    pub fn lines(&self) -> Vec<Line> {
+    /// The flows in which something waits.
+    pub fn flows(&self) -> Vec<Flow> {
         self.queues.keys().copied().collect()
     }
 
-    pub fn head(&mut self, line: Line) -> Option<&mut Arrival> {
-        self.queues.get_mut(&line)?.front_mut()
+    pub fn head(&mut self, flow: Flow) -> Option<&mut Arrival> {
+        self.queues.get_mut(&flow)?.front_mut()
     }
 
-    /// The first message of a line, if its payload is on its way.
-    pub fn pop_moving(&mut self, line: Line) -> Option<Arrival> {
-        let moving = self.head(line).is_some_and(|head| matches!(head.rest, Rest::Moving { .. }));
+    /// The first message of a flow, if its payload is on its way.
+    pub fn pop_moving(&mut self, flow: Flow) -> Option<Arrival> {
+        let moving = self.head(flow).is_some_and(|head| matches!(head.rest, Rest::Moving { .. }));
         if moving {
-            self.pop(line)
+            self.pop(flow)
         } else {
             None
         }
     }
 
-    pub fn pop(&mut self, line: Line) -> Option<Arrival> {
-        let queue = self.queues.get_mut(&line)?;
+    pub fn pop(&mut self, flow: Flow) -> Option<Arrival> {
+        let queue = self.queues.get_mut(&flow)?;
         let arrival = queue.pop_front()?;
         if queue.is_empty() {
-            self.queues.remove(&line);
+            self.queues.remove(&flow);
         }
         self.count -= 1;
         self.bytes -= arrival.body.len() as u64;

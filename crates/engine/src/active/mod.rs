@@ -20,7 +20,7 @@ mod run;
 mod send;
 
 pub use direct::Taker;
-pub(crate) use inbox::{Inbox, Line};
+pub(crate) use inbox::{Flow, Inbox};
 pub(crate) use send::Sent;
 
 use crate::data::DataMut;

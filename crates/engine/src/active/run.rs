@@ -1,6 +1,7 @@
 //! Running the handlers of active messages that have come.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
-use super::inbox::{Arrival, Line, Rest};
+use super::inbox::{Arrival, Flow, Rest};
 use super::{Address, Message, Payload, DEEP, ONE_SIDED, OWN_COOKIE};
 use crate::data::DataMut;
 use crate::request::{Completion, Outcome, RequestId, Want};
@@ -26,18 +27,18 @@ impl<F: Fabric> Engine<F> {
         }
         self.core.active.begin_look();
         let mut any = false;
-        for line in self.core.active.lines() {
-            if self.core.active.attending && !line.own {
+        for flow in self.core.active.flows() {
+            if self.core.active.attending && !flow.own {
                 // The faces' handlers run in calls of the program only.
                 self.core.active.retry();
                 continue;
             }
             for turn in 0.. {
-                if self.core.outgoing.queued(line.from) > DEEP || turn == TURN {
+                if self.core.outgoing.queued(flow.from) > DEEP || turn == TURN {
                     self.core.active.retry();
                     break;
                 }
-                if !self.step_head(line) {
+                if !self.step_head(flow) {
                     break;
                 }
                 any = true;
@@ -54,9 +55,9 @@ impl<F: Fabric> Engine<F> {
         any
     }
 
-    /// Goes on with the first message of a line; false if it cannot.
-    fn step_head(&mut self, line: Line) -> bool {
-        let Some(head) = self.core.active.head(line) else {
+    /// Goes on with the first message of a flow; false if it cannot.
+    fn step_head(&mut self, flow: Flow) -> bool {
+        let Some(head) = self.core.active.head(flow) else {
             return false;
         };
         if head.handler().is_some_and(|id| !self.handlers.table.contains_key(&id)) {
@@ -64,23 +65,23 @@ impl<F: Fabric> Engine<F> {
             return false;
         }
         match &mut head.rest {
-            Rest::Here => self.run_head(line, None),
+            Rest::Here => self.run_head(flow, None),
             Rest::Announced { bytes, tag } => {
                 let (bytes, tag) = (*bytes, *tag);
-                self.fetch_head(line, bytes, tag);
+                self.fetch_head(flow, bytes, tag);
                 true
             }
             Rest::Moving { request, .. } => {
                 let request = *request;
                 match self.take(request) {
-                    Some(end) => self.run_head(line, Some(end)),
+                    Some(end) => self.run_head(flow, Some(end)),
                     // What a process has sent before it ended may still lie here: the last fragments of a payload.
-                    None if self.fabric.alive(line.from) || self.has_arrived(line.from) => {
+                    None if self.fabric.alive(flow.from) || self.has_arrived(flow.from) => {
                         self.core.active.retry();
                         false
                     }
                     None => {
-                        self.give_up_head(line);
+                        self.give_up_head(flow);
                         true
                     }
                 }
@@ -90,16 +91,16 @@ impl<F: Fabric> Engine<F> {
 
     /// Whether messages of a process to handlers of the faces are still to be run.
     pub fn has_messages_of(&mut self, from: ProcId) -> bool {
-        let line = Line { from, own: false };
-        let handler = self.core.active.head(line).and_then(|head| head.handler());
+        let flow = Flow { from, own: false };
+        let handler = self.core.active.head(flow).and_then(|head| head.handler());
         handler.is_some_and(|id| self.handlers.table.contains_key(&id))
     }
 
-    /// Drops the first message of a line of a process that has ended, if its payload was on its way: what had not come
+    /// Drops the first message of a flow of a process that has ended, if its payload was on its way: what had not come
     /// will not.
-    pub(crate) fn give_up_head(&mut self, line: Line) {
+    pub(crate) fn give_up_head(&mut self, flow: Flow) {
         let Some(Arrival { to, body, rest: Rest::Moving { request, buffer }, .. }) =
-            self.core.active.pop_moving(line)
+            self.core.active.pop_moving(flow)
         else {
             return;
         };
@@ -112,9 +113,9 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// Starts to receive a payload that was announced.
-    fn fetch_head(&mut self, line: Line, bytes: u64, tag: i32) {
-        let from = line.from;
-        let Some(head) = self.core.active.head(line) else {
+    fn fetch_head(&mut self, flow: Flow, bytes: u64, tag: i32) {
+        let from = flow.from;
+        let Some(head) = self.core.active.head(flow) else {
             return;
         };
         let (to, header) = (head.to, std::mem::take(&mut head.body));
@@ -129,7 +130,7 @@ impl<F: Fabric> Engine<F> {
             None => {
                 // What there is no memory for comes as a payload that was cut off; its sender may have lied, too.
                 let fits = bytes < LARGE
-                    || !line.own && arke_sys::memory::available().is_none_or(|free| bytes < free);
+                    || !flow.own && arke_sys::memory::available().is_none_or(|free| bytes < free);
                 let mut buffer = vec![0; if fits { bytes as usize } else { 0 }].into_boxed_slice();
                 // SAFETY: the box lives in the arrival until the receive is over, and nobody else uses it.
                 let into = unsafe { BytesMut::new(buffer.as_mut_ptr(), buffer.len()) };
@@ -137,16 +138,16 @@ impl<F: Fabric> Engine<F> {
             }
         };
         let request = self.irecv(into, Want::exact(wire::ACTIVE_CONTEXT, from, tag), OWN_COOKIE);
-        if let Some(head) = self.core.active.head(line) {
+        if let Some(head) = self.core.active.head(flow) {
             head.body = header;
             head.rest = Rest::Moving { request, buffer };
         }
     }
 
-    /// Runs the first message of a line, whose payload, if it came by itself, has ended so.
-    fn run_head(&mut self, line: Line, end: Option<Completion>) -> bool {
-        let from = line.from;
-        let Some(Arrival { to, body, header, rest }) = self.core.active.pop(line) else {
+    /// Runs the first message of a flow, whose payload, if it came by itself, has ended so.
+    fn run_head(&mut self, flow: Flow, end: Option<Completion>) -> bool {
+        let from = flow.from;
+        let Some(Arrival { to, body, header, rest }) = self.core.active.pop(flow) else {
             return false;
         };
         let (head, behind) = body.split_at(header);

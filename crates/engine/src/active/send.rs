@@ -1,4 +1,5 @@
 //! Sending active messages.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::inbox::{Arrival, Rest};
 use super::{Address, HeaderTooLong, NotSent};

@@ -1,4 +1,5 @@
 //! The operations: put, get, accumulate and their kin, and the way that each takes.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::error::{RemoteError, What};
 use super::operation::{Operation, Work};
@@ -285,7 +286,7 @@ impl<F: Fabric> Engine<F> {
 #[inline]
 fn update_run<F: Fabric>(
     fabric: &mut F,
-    place: &update::Place,
+    place: &update::Updated,
     target: &Target,
     combine: Combine,
     kernel: Kernel,
@@ -312,7 +313,7 @@ fn update_run<F: Fabric>(
 /// Combines rows of elements with packed data, a few at a time.
 fn update_rows<F: Fabric>(
     fabric: &mut F,
-    place: &update::Place,
+    place: &update::Updated,
     mut rows: Rows,
     combine: Combine,
     kernel: Kernel,

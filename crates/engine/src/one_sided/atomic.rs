@@ -1,4 +1,5 @@
 //! Updates of memory that lies in this process by the processor's atomic operations.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::update::Change;
 use arke_datatype::reduce::ReduceOp;

@@ -10,11 +10,11 @@ impl<F: Fabric> Engine<F> {
     /// Whether every operation begun at `peer` is done there. `None`: not yet; make progress and ask again. An operation
     /// on the group's regions without a request that failed is told here, once.
     pub fn flush_peer(&mut self, peer: ProcId, group: FlushGroup) -> Option<Result<(), RemoteError>> {
-        if let Some(lane) = self.one_sided.lanes.get_mut(&peer) {
-            if lane.open > 0 {
+        if let Some(at_peer) = self.one_sided.at_peers.get_mut(&peer) {
+            if at_peer.open > 0 {
                 return None;
             }
-            self.one_sided.lanes.remove(&peer);
+            self.one_sided.at_peers.remove(&peer);
         }
         if let Some(what) = self.one_sided.failed.remove(&(group, peer)) {
             return Some(Err(RemoteError { peer, what }));
@@ -29,11 +29,11 @@ impl<F: Fabric> Engine<F> {
 
     /// As [`Engine::flush_peer`], of all peers at which there is anything; of several failures one is told.
     pub fn flush_all(&mut self, group: FlushGroup) -> Option<Result<(), RemoteError>> {
-        if self.one_sided.lanes.values().any(|lane| lane.open > 0) {
+        if self.one_sided.at_peers.values().any(|at_peer| at_peer.open > 0) {
             return None;
         }
         cpu::fence();
-        self.one_sided.lanes.clear();
+        self.one_sided.at_peers.clear();
         let mut first = Ok(());
         while let Err(error) = self.take_failure(group) {
             first = first.and(Err(error));
@@ -43,7 +43,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Whether the memory of this side may be used again by whoever gave it for operations at `peer`.
     pub fn flush_local(&mut self, peer: ProcId, group: FlushGroup) -> Option<Result<(), RemoteError>> {
-        if self.one_sided.lanes.get(&peer).is_some_and(|lane| lane.open_here > 0) {
+        if self.one_sided.at_peers.get(&peer).is_some_and(|at_peer| at_peer.open_here > 0) {
             return None;
         }
         let failed = self.one_sided.failed.remove(&(group, peer));
@@ -52,7 +52,7 @@ impl<F: Fabric> Engine<F> {
 
     /// As [`Engine::flush_local`], of all peers.
     pub fn flush_local_all(&mut self, group: FlushGroup) -> Option<Result<(), RemoteError>> {
-        if self.one_sided.lanes.values().any(|lane| lane.open_here > 0) {
+        if self.one_sided.at_peers.values().any(|at_peer| at_peer.open_here > 0) {
             return None;
         }
         Some(self.take_failure(group))

@@ -39,7 +39,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// What this process has under way at one peer.
 #[derive(Debug, Default)]
-struct Lane {
+struct AtPeer {
     /// Operations whose messages have not all been sent, in order.
     queue: VecDeque<Key>,
     /// Parts that have been sent and not been answered.
@@ -60,7 +60,7 @@ pub struct FlushGroup(pub u32);
 pub(crate) struct OneSided {
     regions: Slab<Own>,
     operations: Slab<Operation>,
-    lanes: BTreeMap<ProcId, Lane>,
+    at_peers: BTreeMap<ProcId, AtPeer>,
     /// What the first operation on a group's regions at a peer that failed, and had no request to tell it, failed with.
     failed: BTreeMap<(FlushGroup, ProcId), What>,
     /// Accesses that the fabric goes on with.

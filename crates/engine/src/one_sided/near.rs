@@ -7,6 +7,7 @@
 //! same means (`update.rs`), so they exclude each other.
 //!
 //! [`Engine`]: crate::Engine
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::atomic;
 use super::region::RemoteRegion;

@@ -6,7 +6,7 @@ use super::message::{Groups, Header, Kind, HEAD};
 use super::region::RemoteRegion;
 use super::runs::{Rows, Runs, Target};
 use super::FlushGroup;
-use crate::active::{Line, Sent, ONE_SIDED, OWN_COOKIE};
+use crate::active::{Flow, Sent, ONE_SIDED, OWN_COOKIE};
 use crate::core::Core;
 use crate::data::{Data, DataMut};
 use crate::request::{Mode, Outcome, Request, RequestId, State};
@@ -231,7 +231,7 @@ impl<F: Fabric> Engine<F> {
             failed: None,
         };
         let key = self.add_operation(operation);
-        self.one_sided.lanes.entry(to.peer).or_default().queue.push_back(key);
+        self.one_sided.at_peers.entry(to.peer).or_default().queue.push_back(key);
         self.pump(to.peer);
         self.settle_here(key);
         self.ask_for(key, until, cookie)
@@ -252,9 +252,9 @@ impl<F: Fabric> Engine<F> {
     }
 
     fn add_operation(&mut self, operation: Operation) -> Key {
-        let lane = self.one_sided.lanes.entry(operation.peer).or_default();
-        lane.open += 1;
-        lane.open_here += 1;
+        let at_peer = self.one_sided.at_peers.entry(operation.peer).or_default();
+        at_peer.open += 1;
+        at_peer.open_here += 1;
         self.one_sided.open += 1;
         match self.one_sided.operations.insert(operation) {
             Ok(key) => key,
@@ -286,25 +286,25 @@ impl<F: Fabric> Engine<F> {
         if std::mem::replace(&mut self.one_sided.pumping, true) {
             return false;
         }
-        while let Some(lane) = self.one_sided.lanes.get_mut(&peer) {
-            let Some(&key) = lane.queue.front() else { break };
-            if lane.parts >= WINDOW || self.core.outgoing.queued(peer) >= WAITING {
+        while let Some(at_peer) = self.one_sided.at_peers.get_mut(&peer) {
+            let Some(&key) = at_peer.queue.front() else { break };
+            if at_peer.parts >= WINDOW || self.core.outgoing.queued(peer) >= WAITING {
                 break;
             }
             let name = self.one_sided.operations.name(key).map_or(0, Name::bits);
             let part = self.one_sided.operations.get_mut(key);
             let part = part.and_then(|o| o.next_part(name, budget.max(LEAST_PART)));
             let Some(Part { header, payload }) = part else {
-                lane.queue.pop_front();
+                at_peer.queue.pop_front();
                 continue;
             };
             // All is noted before it is sent: sending may make progress, and bring the answer.
-            lane.parts += 1;
+            at_peer.parts += 1;
             any = true;
             if let Some(operation) = self.one_sided.operations.get_mut(key) {
                 operation.parts += 1;
                 if matches!(operation.left, Left::Nothing) {
-                    lane.queue.pop_front();
+                    at_peer.queue.pop_front();
                 }
             }
             let sent = self.active_send(peer, ONE_SIDED, &header, payload, OWN_COOKIE);
@@ -355,8 +355,8 @@ impl<F: Fabric> Engine<F> {
         operation.here = false;
         let (peer, until) = (operation.peer, operation.until);
         let request = if until == Until::Local { operation.request.take() } else { None };
-        if let Some(lane) = self.one_sided.lanes.get_mut(&peer) {
-            lane.open_here -= 1;
+        if let Some(at_peer) = self.one_sided.at_peers.get_mut(&peer) {
+            at_peer.open_here -= 1;
         }
         if let Some(request) = request {
             self.end_request(request, None);
@@ -395,8 +395,8 @@ impl<F: Fabric> Engine<F> {
             operation.failed.get_or_insert(What::of(header.region as i32));
         }
         let over = operation.parts == 0 && matches!(operation.left, Left::Nothing);
-        if let Some(lane) = self.one_sided.lanes.get_mut(&from) {
-            lane.parts -= 1;
+        if let Some(at_peer) = self.one_sided.at_peers.get_mut(&from) {
+            at_peer.parts -= 1;
         }
         if over {
             self.end_operation(key);
@@ -430,9 +430,9 @@ impl<F: Fabric> Engine<F> {
         }
         self.one_sided.open -= 1;
         self.core.ended += 1;
-        if let Some(lane) = self.one_sided.lanes.get_mut(&operation.peer) {
-            lane.open -= 1;
-            lane.open_here -= u32::from(operation.here);
+        if let Some(at_peer) = self.one_sided.at_peers.get_mut(&operation.peer) {
+            at_peer.open -= 1;
+            at_peer.open_here -= u32::from(operation.here);
         }
         if let (Some(what), None) = (operation.failed, operation.request) {
             self.one_sided.failed.entry((operation.group, operation.peer)).or_insert(what);
@@ -454,9 +454,11 @@ impl<F: Fabric> Engine<F> {
         }
         self.settle_answers();
         let mut any = false;
-        let peers: Vec<ProcId> = self.one_sided.lanes.iter().filter(|l| l.1.open > 0).map(|l| *l.0).collect();
+        let peers: Vec<ProcId> =
+            self.one_sided.at_peers.iter().filter(|l| l.1.open > 0).map(|l| *l.0).collect();
         for peer in peers {
-            let before: Option<Key> = self.one_sided.lanes.get(&peer).and_then(|l| l.queue.front().copied());
+            let before: Option<Key> =
+                self.one_sided.at_peers.get(&peer).and_then(|l| l.queue.front().copied());
             any |= self.pump(peer);
             if let Some(key) = before {
                 self.settle_here(key);
@@ -472,13 +474,13 @@ impl<F: Fabric> Engine<F> {
     /// Ends every operation at a process that has ended.
     fn fail_peer(&mut self, peer: ProcId) {
         // A payload that was to come from it comes no more, and its place is free.
-        self.give_up_head(Line { from: peer, own: true });
+        self.give_up_head(Flow { from: peer, own: true });
         let of_peer = |o: &&Operation| o.peer == peer;
         let all = self.one_sided.operations.iter();
         let keys: Vec<Key> = all.filter(|(_, o)| of_peer(o)).map(|(k, _)| k).collect();
-        if let Some(lane) = self.one_sided.lanes.get_mut(&peer) {
-            lane.queue.clear();
-            lane.parts = 0;
+        if let Some(at_peer) = self.one_sided.at_peers.get_mut(&peer) {
+            at_peer.queue.clear();
+            at_peer.parts = 0;
         }
         self.one_sided.accesses.retain(|_, key| !keys.contains(key));
         for key in keys {

@@ -2,7 +2,7 @@
 
 use super::error::{RemoteError, What};
 use super::message::{self, Kind};
-use super::update::Place;
+use super::update::Updated;
 use super::FlushGroup;
 use crate::active::ONE_SIDED;
 use crate::{Data, Engine};
@@ -198,9 +198,9 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// The memory of a remote region, to be updated.
-    pub(super) fn place(&mut self, remote: &RemoteRegion) -> Place {
+    pub(super) fn place(&mut self, remote: &RemoteRegion) -> Updated {
         let own = (remote.peer == self.core.me).then(|| self.own_region(remote.region).copied()).flatten();
-        Place {
+        Updated {
             peer: remote.peer,
             token: remote.token,
             reach: remote.reach,

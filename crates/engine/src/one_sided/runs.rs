@@ -1,4 +1,5 @@
 //! Where the bytes of an access lie at its target, and how they are walked together with those of this side.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::data::{Data, DataMut};
 use arke_base::memory::{Bytes, BytesMut};

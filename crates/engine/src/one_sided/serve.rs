@@ -3,7 +3,7 @@
 use super::error::ENXIO;
 use super::message::{self, Groups, Header, Kind};
 use super::region::Updates;
-use super::update::{self, Change, Place};
+use super::update::{self, Change, Updated};
 use crate::active::{Message, Payload, Sent, ONE_SIDED, OWN_COOKIE};
 use crate::data::{Data, DataMut};
 use crate::request::{Outcome, RequestId};
@@ -168,7 +168,7 @@ impl<F: Fabric> Engine<F> {
         }
         let stretches = own.updates == Updates::Stretches;
         let place =
-            Place { peer: self.core.me, token: own.token, reach: own.reach, own: Some(own), stretches };
+            Updated { peer: self.core.me, token: own.token, reach: own.reach, own: Some(own), stretches };
         let kernel = kernel(op, basic).ok_or(EINVAL)?;
         let mut old = vec![0; if header.kind == Kind::Combine { 0 } else { total as usize }];
         let mut packed = 0usize;

@@ -3,6 +3,7 @@
 //! Which way an element takes follows from the memory and the element alone, so that all updates of it exclude each
 //! other: atomic operations of the processor where the memory is mapped by everybody and they can take the element, unless its
 //! owner wants stretches of it updated at a time; else under the fabric's updates; else, where the fabric has none, at the target, one after the other in its engine.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::atomic;
 use super::region::Own;
@@ -79,7 +80,7 @@ impl<'a> Change<'a> {
 }
 
 /// The memory that is updated.
-pub(super) struct Place {
+pub(super) struct Updated {
     pub peer: ProcId,
     pub token: Option<Token>,
     pub reach: Reach,
@@ -89,7 +90,7 @@ pub(super) struct Place {
     pub stretches: bool,
 }
 
-impl Place {
+impl Updated {
     /// Whether updates can be made from here, without a message.
     pub fn is_direct(&self) -> bool {
         self.reach.updates || self.own.is_some()
@@ -116,7 +117,7 @@ pub(super) fn row_span(basic: Basic, n: u64) -> u64 {
 /// As the fabric says; elements before the one that could not be changed are.
 pub(super) fn update<F: Fabric>(
     fabric: &mut F,
-    place: &Place,
+    place: &Updated,
     at: u64,
     n: u64,
     change: &Change<'_>,

@@ -1,4 +1,5 @@
 //! Schedules in the engine: a blocking caller runs its own; started ones go on inside whatever makes progress.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::build::Schedule;
 use super::run::{Carrier, Ended, Fate};

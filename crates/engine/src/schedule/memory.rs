@@ -2,6 +2,7 @@
 //!
 //! Algorithms think in elements: "block 3 of the receive buffer" or "the upper half of the vector". Where an
 //! element lies, and whether it has gaps, is the buffer's business and is looked up when a step runs.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use arke_datatype::Layout;
 use std::alloc;

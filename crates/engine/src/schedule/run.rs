@@ -1,4 +1,5 @@
 //! Running a schedule: starts what is ready, asks what has ended, and lets what waited for it begin.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::build::{Schedule, NONE};
 use super::memory::{Base, Part, Shape};

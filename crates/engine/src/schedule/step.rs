@@ -1,4 +1,5 @@
 //! The steps of a schedule: what is done, and what must have been done before.
+#![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::memory::Part;
 use arke_fabric::ProcId;

@@ -19,7 +19,7 @@ use super::exposures::{Exposures, Remote};
 use super::extra::Way;
 use super::lane::{Op, OpKind};
 use super::net::Net;
-use super::rail::{Place, Registered};
+use super::rail::{Registered, RemoteAddress};
 use super::wire_limits::{CHUNK, PART};
 use crate::{Piece, PullError, PullId, PullState, Pulled, Token};
 use arke_base::memory::{Bytes, BytesMut};
@@ -357,10 +357,12 @@ impl Net {
         let (kind, remote) = (a.kind, a.remote);
         let len = most.min(share).min(rail.most - 1);
         let along = match a.mark {
-            Mark::Along(at, table) => Some(Place { peer: way.to, address: table.base + at, key: table.key }),
+            Mark::Along(at, table) => {
+                Some(RemoteAddress { peer: way.to, address: table.base + at, key: table.key })
+            }
             _ => None,
         };
-        let there = Place { peer: way.to, address: remote.base + at + start as u64, key: remote.key };
+        let there = RemoteAddress { peer: way.to, address: remote.base + at + start as u64, key: remote.key };
         let here = memory.ptr().wrapping_add(start);
         let aim = if self.accesses.around && !rail.registers_local() { Aim::Around } else { Aim::Straight };
         let at = self.accesses.chunk(id, aim, (piece, start), len, way.extra.then_some(way.lane));
@@ -415,7 +417,7 @@ impl Net {
         let chunk = &mut self.accesses.chunks[chunk_at as usize];
         chunk.own.resize(1, 0);
         chunk.marked = Some(0);
-        let there = Place { peer: way.to, address: table.base + at, key: table.key };
+        let there = RemoteAddress { peer: way.to, address: table.base + at, key: table.key };
         let (into, context) = (chunk.own.as_mut_ptr(), chunk.op.context());
         // SAFETY: the chunk's own memory keeps its place until the library gives the chunk back; as for other chunks.
         let begun = unsafe { rail.read(there, into, 1, std::ptr::null_mut(), context) };

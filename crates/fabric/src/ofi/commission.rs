@@ -32,11 +32,11 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 const CODE: usize = 32;
 
 /// Carries commissions out; called on a thread of its own.
-pub type Servant = Arc<dyn Fn(Line) + Send + Sync>;
+pub type Servant = Arc<dyn Fn(Channel) + Send + Sync>;
 
 /// The connection of one commission.
 #[derive(Debug)]
-pub struct Line {
+pub struct Channel {
     socket: TcpStream,
     key: [u8; CODE],
     is_caller: bool,
@@ -55,13 +55,13 @@ pub struct Address {
     pub door: Door,
 }
 
-impl Line {
+impl Channel {
     /// The side of the process that was called, which has proven itself as the caller has.
-    pub(super) fn answered(socket: TcpStream, dialog: &Dialog) -> io::Result<Line> {
+    pub(super) fn answered(socket: TcpStream, dialog: &Dialog) -> io::Result<Channel> {
         socket.set_nonblocking(false)?;
-        let mut line = Line { socket, key: dialog.key(false), is_caller: false, counts: [0; 2] };
-        line.send(&[])?;
-        Ok(line)
+        let mut channel = Channel { socket, key: dialog.key(false), is_caller: false, counts: [0; 2] };
+        channel.send(&[])?;
+        Ok(channel)
     }
 
     fn code(&self, by_caller: bool, number: u64, body: &[u8]) -> Hmac<Sha256> {
@@ -151,7 +151,7 @@ impl Address {
     ///
     /// # Errors
     /// What came of each address.
-    pub fn call(&self, limit: Duration, silence: Duration) -> Result<Line, String> {
+    pub fn call(&self, limit: Duration, silence: Duration) -> Result<Channel, String> {
         let named = self.door.addresses.iter().map(|ip| ("-".to_string(), *ip)).collect();
         let card = Card { host: String::new(), port: self.door.port, addresses: named };
         let addresses = order(&card, &local());
@@ -161,7 +161,7 @@ impl Address {
             // The last one has all that is left.
             let share = (left / (addresses.len() - at) as u32).max(LEAST);
             match self.call_at(*address, share, silence) {
-                Ok(line) => return Ok(line),
+                Ok(channel) => return Ok(channel),
                 Err(why) => tried.push(format!("{address}: {why}")),
             }
         }
@@ -171,7 +171,7 @@ impl Address {
         })
     }
 
-    fn call_at(&self, address: SocketAddr, limit: Duration, silence: Duration) -> Result<Line, String> {
+    fn call_at(&self, address: SocketAddr, limit: Duration, silence: Duration) -> Result<Channel, String> {
         let words = |e: io::Error| e.to_string();
         let until = Instant::now() + limit;
         let socket = TcpStream::connect_timeout(&address, limit).map_err(words)?;
@@ -198,9 +198,9 @@ impl Address {
         }
         dialog.show();
         say(&mut dialog).map_err(words)?;
-        let mut line = Line { socket, key: dialog.key(true), is_caller: true, counts: [0; 2] };
-        line.receive(limit).map_err(words)?;
-        Ok(line)
+        let mut channel = Channel { socket, key: dialog.key(true), is_caller: true, counts: [0; 2] };
+        channel.receive(limit).map_err(words)?;
+        Ok(channel)
     }
 }
 
@@ -218,7 +218,10 @@ mod tests {
     use std::net::TcpListener;
 
     /// A process that answers one call and then does as it is told.
-    fn answerer(job: u64, then: impl FnOnce(Line) + Send + 'static) -> (Door, std::thread::JoinHandle<()>) {
+    fn answerer(
+        job: u64,
+        then: impl FnOnce(Channel) + Send + 'static,
+    ) -> (Door, std::thread::JoinHandle<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let door = Door {
             port: listener.local_addr().unwrap().port(),
@@ -235,7 +238,7 @@ mod tests {
                 }
                 socket.write_all(&std::mem::take(&mut dialog.outgoing)).unwrap();
             }
-            then(Line::answered(socket, &dialog).unwrap());
+            then(Channel::answered(socket, &dialog).unwrap());
         };
         (door, arke_sys::threads::start("answerer", None, act).unwrap())
     }
@@ -246,15 +249,15 @@ mod tests {
     fn what_is_said_arrives_and_is_answered() {
         let large = vec![7; 3 << 20];
         let expected = large.clone();
-        let (door, thread) = answerer(1, move |mut line| {
-            assert_eq!(line.receive(SOON).unwrap(), expected);
-            line.send(b"done").unwrap();
-            assert!(line.receive(SOON).is_err());
+        let (door, thread) = answerer(1, move |mut channel| {
+            assert_eq!(channel.receive(SOON).unwrap(), expected);
+            channel.send(b"done").unwrap();
+            assert!(channel.receive(SOON).is_err());
         });
-        let mut line = Address { job: [1, 5], rank: 3, door }.call(SOON, SOON).unwrap();
-        line.send(&large).unwrap();
-        assert_eq!(line.receive(SOON).unwrap(), b"done");
-        drop(line);
+        let mut channel = Address { job: [1, 5], rank: 3, door }.call(SOON, SOON).unwrap();
+        channel.send(&large).unwrap();
+        assert_eq!(channel.receive(SOON).unwrap(), b"done");
+        drop(channel);
         thread.join().unwrap();
     }
 
@@ -268,15 +271,15 @@ mod tests {
 
     #[test]
     fn what_was_changed_on_the_way_is_refused() {
-        let (door, thread) = answerer(1, |mut line| {
-            line.key[0] ^= 1;
-            let error = line.receive(SOON).unwrap_err();
+        let (door, thread) = answerer(1, |mut channel| {
+            channel.key[0] ^= 1;
+            let error = channel.receive(SOON).unwrap_err();
             assert!(error.to_string().contains("somebody else"), "{error}");
-            line.send(b"never believed").unwrap();
+            channel.send(b"never believed").unwrap();
         });
-        let mut line = Address { job: [1, 5], rank: 3, door }.call(SOON, SOON).unwrap();
-        line.send(b"start something").unwrap();
-        assert!(line.receive(SOON).is_err());
+        let mut channel = Address { job: [1, 5], rank: 3, door }.call(SOON, SOON).unwrap();
+        channel.send(b"start something").unwrap();
+        assert!(channel.receive(SOON).is_err());
         thread.join().unwrap();
     }
 

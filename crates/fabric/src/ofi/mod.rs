@@ -42,7 +42,7 @@ mod wire_limits;
 #[cfg(test)]
 mod tests;
 
-pub use commission::{read_card, Address, Line, Servant};
+pub use commission::{read_card, Address, Channel, Servant};
 pub use library::LibraryError;
 pub use select::{NoProvider, ORDER};
 pub use shared::Directory;
@@ -80,7 +80,7 @@ const LEAVING: Duration = Duration::from_secs(2);
 
 /// This process's place in the job.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct Membership {
     /// Its number.
     pub me: ProcId,
     /// Number of processes.
@@ -149,7 +149,7 @@ impl Ofi {
     /// Opens the network. `word` is what a sleeper watches (see [`Sleeps::waker`]), for a process that also sleeps on
     /// something else; it must outlive the fabric.
     pub fn open(
-        place: Place,
+        place: Membership,
         settings: &Settings,
         word: Option<&'static AtomicU32>,
     ) -> Result<Self, OpenError> {

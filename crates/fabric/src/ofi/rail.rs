@@ -69,7 +69,7 @@ pub struct Address(pub u64);
 
 /// A place in memory of a peer's.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct RemoteAddress {
     /// Whose.
     pub peer: Address,
     /// Its address there, or its offset in the registered memory: as the provider has it.
@@ -464,14 +464,14 @@ impl Rail {
     /// `into` stays valid and unused, and `context` valid, until the queue has told the end.
     pub unsafe fn read(
         &self,
-        from: Place,
+        from: RemoteAddress,
         into: *mut u8,
         len: usize,
         descriptor: *mut c_void,
         context: *mut c_void,
     ) -> Result<(), i32> {
         let (ep, table) = self.ep();
-        let Place { peer, address, key } = from;
+        let RemoteAddress { peer, address, key } = from;
         // SAFETY: an open endpoint that was asked for remote reads; the rest is the caller's promise.
         result(unsafe {
             ((*table.rma).read)(ep, into.cast(), len, descriptor, peer.0, address, key, context)
@@ -484,7 +484,7 @@ impl Rail {
     /// As for [`Rail::read`], for each of them.
     pub unsafe fn read_both(
         &self,
-        from: [Place; 2],
+        from: [RemoteAddress; 2],
         into: [(*mut u8, usize); 2],
         context: *mut c_void,
     ) -> Result<(), i32> {
@@ -517,7 +517,7 @@ impl Rail {
     /// The bytes at `from` stay valid and unchanged, and `context` valid, until the queue has told the end.
     pub unsafe fn write(
         &self,
-        to: Place,
+        to: RemoteAddress,
         from: *const u8,
         len: usize,
         mut descriptor: *mut c_void,

@@ -51,7 +51,7 @@ impl Pair {
         });
         let settings = settings.unwrap_or_else(|e| panic!("{e}"));
         let ends = [0, 1].map(|me| {
-            let place = Place { me: ProcId(me), size: 2, job: [11, 22] };
+            let place = Membership { me: ProcId(me), size: 2, job: [11, 22] };
             Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
         });
         let cards: Vec<String> = ends.iter().map(|end| end.card().to_string()).collect();
@@ -234,7 +234,7 @@ fn an_order_to_a_process_that_is_not_ready_waits_for_it() {
     let mut line = Address { job: [11, 22], rank: 1, door }.call(SOON, SOON).unwrap();
     line.send(b"order").unwrap();
     std::thread::sleep(Duration::from_millis(100));
-    pair.ends[1].set_servant(Arc::new(move |mut line: Line| {
+    pair.ends[1].set_servant(Arc::new(move |mut line: Channel| {
         let order = line.receive(SOON).unwrap();
         line.send(&[&order[..], b" done"].concat()).unwrap();
     }));

@@ -84,11 +84,11 @@ impl Fabric for Shm {
         fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         let most = self.staging.share(self.links.len());
-        if self.links[to.index()].lane.large() >= most {
+        if self.links[to.index()].blocks.large() >= most {
             let link = &mut self.links[to.index()];
             crowd::learn(&mut self.crowd, to, link);
-            self.staging.collect(&mut link.lane, link.producer.taken());
-            if link.lane.large() >= most {
+            self.staging.collect(&mut link.blocks, link.producer.taken());
+            if link.blocks.large() >= most {
                 return Err(self.no_room(to));
             }
         }

@@ -76,6 +76,8 @@ mod loom_room;
 mod loom_sleep;
 #[cfg(all(test, loom))]
 mod loom_spoke;
+#[cfg(all(test, not(loom)))]
+mod soak;
 
 use crate::{Deaths, Key, NoRoom, ProcId, Sink};
 use arke_base::foreign::{self, Room};
@@ -96,7 +98,7 @@ use full::Full;
 use layout::{Control, Plan, FIRST_OFFERS, OFFERS};
 use liveness::Liveness;
 use ring::{Body, Consumer, Producer, Ring};
-use staging::{Lane, Staging};
+use staging::{Blocks, Staging};
 use std::sync::Arc;
 use stores::{Stores, Turn};
 pub use stripes::{Locked, Stripes};
@@ -121,7 +123,7 @@ struct Link {
     control: &'static Control,
     producer: Producer,
     consumer: Consumer,
-    lane: Lane,
+    blocks: Blocks,
     stores: stores::Choice,
     /// Where the peer's staging arena begins.
     bodies: *const u8,
@@ -291,7 +293,7 @@ impl Shm {
                 control: control(peer),
                 producer: Producer::default(),
                 consumer: Consumer::default(),
-                lane: Lane::default(),
+                blocks: Blocks::default(),
                 stores: stores::Choice::default(),
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
                 staging_bytes: plan.staging_bytes() as usize,
@@ -306,6 +308,7 @@ impl Shm {
         let own = control(rank);
         let copies = Copies::new(own, arena.clone(), &plan, rank, cookie, settings);
         sleep::enroll();
+        wide::choose(settings.word(Id::WholeLines));
         let per_core = size.div_ceil(cpus.max(1));
         let per_core = match settings.word(Id::Oversubscribed) {
             "yes" => per_core.max(2),
@@ -467,7 +470,7 @@ impl Shm {
     #[inline]
     fn place_body(&mut self, to: ProcId, len: usize, stores: Stores) -> Result<(u32, Room<'static>), NoRoom> {
         let link = &mut self.links[to.index()];
-        if link.lane.blocks() > stores.blocks() {
+        if link.blocks.len() > stores.blocks() {
             // Memory that was used lately is better than memory never used: learn what has been taken.
             crowd::learn(&mut self.crowd, to, link);
         }
@@ -480,18 +483,20 @@ impl Shm {
             reserved
         };
         let (next, taken) = (link.producer.next(), link.producer.taken());
-        let offset = match self.staging.place(&mut link.lane, len, next, taken, stores, reserve) {
+        let offset = match self.staging.place(&mut link.blocks, len, next, taken, stores, reserve) {
             Some(offset) => offset,
             None => {
                 // Full: learn what the receivers have taken meanwhile, and try once more.
                 for (peer, link) in (0..).zip(&mut self.links) {
                     crowd::learn(&mut self.crowd, ProcId(peer), link);
-                    self.staging.collect(&mut link.lane, link.producer.taken());
+                    self.staging.collect(&mut link.blocks, link.producer.taken());
                 }
                 let link = &mut self.links[to.index()];
                 let taken = link.producer.taken();
-                match (self.staging.place(&mut link.lane, len, next, taken, stores, reserve), refused.take())
-                {
+                match (
+                    self.staging.place(&mut link.blocks, len, next, taken, stores, reserve),
+                    refused.take(),
+                ) {
                     (Some(offset), _) => offset,
                     // Nobody will give anything back: there is nothing.
                     (None, Some((wanted, e))) if !self.staging.has_any(len) => {
@@ -499,7 +504,7 @@ impl Shm {
                     }
                     (None, _) => {
                         // Whoever takes a body makes room.
-                        for (peer, _) in (0..).zip(&self.links).filter(|(_, link)| !link.lane.is_empty()) {
+                        for (peer, _) in (0..).zip(&self.links).filter(|(_, link)| !link.blocks.is_empty()) {
                             self.full.add(ProcId(peer));
                         }
                         return Err(self.no_room(to));
@@ -594,7 +599,7 @@ impl Shm {
             self.fresh = Some((at as usize, len));
         }
         // The next message is likely to be like this one; its lines are fetched while nobody waits.
-        if let Some(next) = self.staging.likely_next(&self.links[to.index()].lane, len) {
+        if let Some(next) = self.staging.likely_next(&self.links[to.index()].blocks, len) {
             let base = self.plan.staging(self.me) as usize + next as usize;
             wide::prepare(self.map.base().wrapping_add(base), len.min(AHEAD));
             self.ready = (next, len.min(AHEAD));

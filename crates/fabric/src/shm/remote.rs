@@ -48,7 +48,7 @@ unsafe fn copy_once(from: *const u8, to: *mut u8, n: usize) {
 
 /// Where shared memory is, out of a token.
 #[derive(Clone, Copy)]
-enum Place {
+enum Location {
     /// In the sharing process.
     Private { address: u64 },
     /// In the heap of a process.
@@ -75,9 +75,12 @@ impl Shm {
     }
 
     /// Where memory lies that `peer` has shared.
-    fn place(&self, peer: ProcId, token: Token) -> Option<Place> {
+    fn place(&self, peer: ProcId, token: Token) -> Option<Location> {
         if token.handle == PRIVATE {
-            return token.address.checked_add(token.len).map(|_| Place::Private { address: token.address });
+            return token
+                .address
+                .checked_add(token.len)
+                .map(|_| Location::Private { address: token.address });
         }
         let owner = ((token.handle >> 32) as u32).checked_sub(1)?;
         if token.handle as u32 != 0 {
@@ -88,7 +91,7 @@ impl Shm {
             true => self.fellow(peer, owner)?,
             false => Some(owner).filter(|owner| *owner < self.plan.size())?,
         };
-        Some(Place::Heap { owner, offset: token.address })
+        Some(Location::Heap { owner, offset: token.address })
     }
 
     pub(super) fn reach_memory(&mut self, peer: ProcId, token: Token) -> Reach {
@@ -96,7 +99,7 @@ impl Shm {
             return Reach::default();
         };
         match self.place(peer, token) {
-            Some(Place::Heap { owner, offset }) => {
+            Some(Location::Heap { owner, offset }) => {
                 let Some(at) = self.copies.heap_at(owner, offset, token.len) else {
                     return Reach::default();
                 };
@@ -105,13 +108,13 @@ impl Shm {
                 let stripes = self.own_stripes(owner, offset);
                 Reach { mapped, atomics: true, copies: true, updates: true, stripes }
             }
-            Some(Place::Private { address }) if peer.0 == self.me => {
+            Some(Location::Private { address }) if peer.0 == self.me => {
                 // SAFETY: the memory that this process shared, by the promise of `BytesMut::new` made then.
                 let mapped = Some(unsafe { BytesMut::new(address as *mut u8, len) });
                 let stripes = self.own_stripes(peer.0, address);
                 Reach { mapped, atomics: false, copies: true, updates: true, stripes }
             }
-            Some(Place::Private { .. }) => {
+            Some(Location::Private { .. }) => {
                 let works = self.copies.can_write(&self.liveness, self.links[peer.index()].control, peer);
                 Reach { mapped: None, atomics: false, copies: works, updates: works, stripes: None }
             }
@@ -165,7 +168,7 @@ impl Shm {
             }
             return Ok(PullState::Done(Pulled { path: Path::Shared, copied }));
         }
-        let Some(Place::Private { address }) = self.place(peer, token) else {
+        let Some(Location::Private { address }) = self.place(peer, token) else {
             return Err(fault);
         };
         if !reach.copies {
@@ -218,8 +221,8 @@ impl Shm {
         }
         let reach = self.reach_memory(peer, token);
         let (owner, first) = match self.place(peer, token).ok_or(fault)? {
-            Place::Private { address } => (peer.0, address.wrapping_add(at)),
-            Place::Heap { owner, offset } => (owner, offset + at),
+            Location::Private { address } => (peer.0, address.wrapping_add(at)),
+            Location::Heap { owner, offset } => (owner, offset + at),
         };
         if !reach.updates {
             return Err(PullError::Refused);

@@ -106,7 +106,7 @@ struct Current {
 
 /// The bodies on their way to one destination.
 #[derive(Debug, Default)]
-pub struct Lane {
+pub struct Blocks {
     /// Small block being filled.
     current: Option<Current>,
     /// Blocks to free, each when message number `.0` has been taken.
@@ -115,7 +115,7 @@ pub struct Lane {
     large: usize,
 }
 
-impl Lane {
+impl Blocks {
     /// Whether nothing is on its way to the destination, as far as is known here.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -124,7 +124,7 @@ impl Lane {
 
     /// Blocks on their way to the destination, as far as is known here.
     #[inline]
-    pub fn blocks(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.used.len()
     }
 
@@ -136,13 +136,13 @@ impl Lane {
 }
 
 impl Staging {
-    /// Where the lane's next body of `len` bytes would probably go, by plain stores.
+    /// Where the blocks's next body of `len` bytes would probably go, by plain stores.
     #[inline]
-    pub fn likely_next(&self, lane: &Lane, len: usize) -> Option<u32> {
+    pub fn likely_next(&self, blocks: &Blocks, len: usize) -> Option<u32> {
         if len > SMALL {
             return self.large.next_of_few();
         }
-        match lane.current {
+        match blocks.current {
             Some(c) if c.filled + len <= SMALL => Some(c.offset + c.filled as u32),
             _ => self.small.next_of_few(),
         }
@@ -169,13 +169,13 @@ impl Staging {
         }
     }
 
-    /// Room for a body of `len` bytes that message number `message` to the lane's destination will name:
-    /// its offset. `taken` counts the lane's messages already taken, and `reserve` takes memory for a range
+    /// Room for a body of `len` bytes that message number `message` to the blocks's destination will name:
+    /// its offset. `taken` counts the blocks's messages already taken, and `reserve` takes memory for a range
     /// that is used for the first time (false: refused).
     #[inline]
     pub fn place(
         &mut self,
-        lane: &mut Lane,
+        blocks: &mut Blocks,
         len: usize,
         message: u64,
         taken: u64,
@@ -183,7 +183,7 @@ impl Staging {
         reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
         if len <= SMALL {
-            if let Some(current) = &mut lane.current {
+            if let Some(current) = &mut blocks.current {
                 let filled = current.filled;
                 if filled + len <= SMALL {
                     // Bodies start on lines of their own.
@@ -193,32 +193,32 @@ impl Staging {
                 }
             }
         }
-        self.place_in_new_block(lane, len, message, taken, stores, reserve)
+        self.place_in_new_block(blocks, len, message, taken, stores, reserve)
     }
 
     fn place_in_new_block(
         &mut self,
-        lane: &mut Lane,
+        blocks: &mut Blocks,
         len: usize,
         message: u64,
         taken: u64,
         stores: Stores,
         mut reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
-        self.collect(lane, taken);
+        self.collect(blocks, taken);
         let kind = Kind::from(stores);
         if len > SMALL {
             let offset = self.next_large(kind, &mut reserve)?;
-            lane.used.push_back((message, Block { offset, large: true, kind }));
-            lane.large += 1;
+            blocks.used.push_back((message, Block { offset, large: true, kind }));
+            blocks.large += 1;
             return Some(offset);
         }
         let offset = self.next_small(kind, &mut reserve)?;
         let current = Current { offset, kind, filled: len.next_multiple_of(64), last: message };
-        if let Some(full) = lane.current.replace(current) {
+        if let Some(full) = blocks.current.replace(current) {
             // Its last body went with an earlier message than this one; longer ones may stand between.
             let block = Block { offset: full.offset, large: false, kind: full.kind };
-            lane.used.push_back((message - 1, block));
+            blocks.used.push_back((message - 1, block));
         }
         Some(offset)
     }
@@ -248,16 +248,16 @@ impl Staging {
 
     /// Frees the blocks of messages that were taken, also the one being filled: else each destination would
     /// keep one for ever.
-    pub fn collect(&mut self, lane: &mut Lane, taken: u64) {
-        if let Some(empty) = lane.current.take_if(|c| c.last < taken) {
+    pub fn collect(&mut self, blocks: &mut Blocks, taken: u64) {
+        if let Some(empty) = blocks.current.take_if(|c| c.last < taken) {
             self.small.of(empty.kind).push_back(empty.offset);
         }
-        while let Some(&(message, block)) = lane.used.front() {
+        while let Some(&(message, block)) = blocks.used.front() {
             if message >= taken {
                 break;
             }
-            lane.used.pop_front();
-            lane.large -= usize::from(block.large);
+            blocks.used.pop_front();
+            blocks.large -= usize::from(block.large);
             let free = if block.large { &mut self.large } else { &mut self.small };
             free.of(block.kind).push_back(block.offset);
         }
@@ -288,45 +288,45 @@ mod tests {
     #[test]
     fn blocks_come_back_when_their_messages_are_taken() {
         let mut s = Staging::new(1 << 20);
-        let mut lane = Lane::default();
+        let mut blocks = Blocks::default();
         let mut live = Vec::new();
         let mut n = 0u64;
-        while let Some(o) = s.place(&mut lane, LARGE, n, 0, Stores::Plain, |_, _| true) {
+        while let Some(o) = s.place(&mut blocks, LARGE, n, 0, Stores::Plain, |_, _| true) {
             live.push(o);
             n += 1;
         }
         assert_eq!(live.len(), (3 << 18) / LARGE);
-        assert!(s.place(&mut lane, LARGE, n, 0, Stores::Plain, |_, _| true).is_none());
-        assert_eq!(s.place(&mut lane, LARGE, n, 1, Stores::Plain, |_, _| true), Some(live[0]));
+        assert!(s.place(&mut blocks, LARGE, n, 0, Stores::Plain, |_, _| true).is_none());
+        assert_eq!(s.place(&mut blocks, LARGE, n, 1, Stores::Plain, |_, _| true), Some(live[0]));
     }
 
     #[test]
     fn short_bodies_share_a_block_and_do_not_overlap() {
         let mut s = Staging::new(1 << 20);
-        let mut lane = Lane::default();
+        let mut blocks = Blocks::default();
         let mut ends = 0;
         for n in 0..40u64 {
-            let o = s.place(&mut lane, 100, n, 0, Stores::Plain, |_, _| true).unwrap();
+            let o = s.place(&mut blocks, 100, n, 0, Stores::Plain, |_, _| true).unwrap();
             assert!(o >= ends || o == 0);
             ends = o + 100;
         }
         // 32 bodies of 128 bytes fill a block.
-        assert_eq!(lane.used.len(), 1);
-        assert_eq!(lane.used[0].0, 31);
+        assert_eq!(blocks.used.len(), 1);
+        assert_eq!(blocks.used[0].0, 31);
     }
 
     #[test]
     fn a_destination_that_took_everything_keeps_no_block() {
         let mut s = Staging::new(1 << 20);
-        let mut lanes: Vec<Lane> = (0..100).map(|_| Lane::default()).collect();
-        for lane in &mut lanes {
-            if s.place(lane, 100, 0, 0, Stores::Plain, |_, _| true).is_none() {
+        let mut many: Vec<Blocks> = (0..100).map(|_| Blocks::default()).collect();
+        for blocks in &mut many {
+            if s.place(blocks, 100, 0, 0, Stores::Plain, |_, _| true).is_none() {
                 break;
             }
         }
-        assert!(lanes[99].current.is_none());
-        lanes[0].current.expect("the first got a block");
-        let (first, rest) = lanes.split_first_mut().unwrap();
+        assert!(many[99].current.is_none());
+        many[0].current.expect("the first got a block");
+        let (first, rest) = many.split_first_mut().unwrap();
         s.collect(first, 1);
         assert!(s.place(&mut rest[98], 100, 0, 0, Stores::Plain, |_, _| true).is_some());
     }
@@ -334,11 +334,11 @@ mod tests {
     #[test]
     fn every_byte_handed_out_was_reserved() {
         let mut s = Staging::new(1 << 20);
-        let mut lane = Lane::default();
+        let mut blocks = Blocks::default();
         let mut reserved = vec![false; 1 << 20];
         let mut n = 0;
         for len in [100usize, LARGE, 4096, 5000, LARGE, 64].iter().cycle().take(60) {
-            let r = s.place(&mut lane, *len, n, 0, Stores::Plain, |at, len| {
+            let r = s.place(&mut blocks, *len, n, 0, Stores::Plain, |at, len| {
                 reserved[at as usize..(at + len) as usize].fill(true);
                 true
             });
@@ -352,9 +352,9 @@ mod tests {
     #[test]
     fn bodies_go_through_many_blocks_in_turn_or_through_the_same_few() {
         let mut s = Staging::new(4 << 20);
-        let mut lane = Lane::default();
+        let mut blocks = Blocks::default();
         let mut go = |stores: Stores, messages: std::ops::Range<u64>| {
-            let place = |n| s.place(&mut lane, 8192, n, n, stores, |_, _| true).unwrap();
+            let place = |n| s.place(&mut blocks, 8192, n, n, stores, |_, _| true).unwrap();
             messages.map(place).collect::<std::collections::HashSet<u32>>().len()
         };
         assert!(go(Stores::Plain, 0..100) <= 2);
@@ -369,10 +369,10 @@ mod tests {
     fn plain_stores_go_through_few_blocks_whatever_went_before() {
         for len in [3000, 8192] {
             let mut s = Staging::new(4 << 20);
-            let mut lane = Lane::default();
+            let mut blocks = Blocks::default();
             let mut go = |stores: Stores, messages: std::ops::Range<u64>, behind: u64| {
                 let place = |n: u64| {
-                    s.place(&mut lane, len, n, n.saturating_sub(behind), stores, |_, _| true).unwrap()
+                    s.place(&mut blocks, len, n, n.saturating_sub(behind), stores, |_, _| true).unwrap()
                 };
                 messages.map(place).collect::<std::collections::HashSet<u32>>().len()
             };
@@ -389,8 +389,8 @@ mod tests {
     #[test]
     fn a_refused_reservation_is_no_room() {
         let mut s = Staging::new(1 << 20);
-        let mut lane = Lane::default();
-        assert_eq!(s.place(&mut lane, 100, 0, 0, Stores::Plain, |_, _| false), None);
-        assert_eq!(s.place(&mut lane, 100, 0, 0, Stores::Plain, |_, _| true), Some(0));
+        let mut blocks = Blocks::default();
+        assert_eq!(s.place(&mut blocks, 100, 0, 0, Stores::Plain, |_, _| false), None);
+        assert_eq!(s.place(&mut blocks, 100, 0, 0, Stores::Plain, |_, _| true), Some(0));
     }
 }

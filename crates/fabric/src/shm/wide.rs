@@ -1,33 +1,75 @@
 //! Storing a whole cache line at once.
 //!
 //! A line that is written word by word can be fetched by its reader half-way, and must then be fetched by the writer
-//! again. One 64-byte store avoids that. The instruction set does not promise that such a store becomes visible as one,
-//! but Intel's processors with AVX-512 write it to the cache in one piece (measured: no torn line in 830 million), while
-//! others split it in two. So the way is open on those alone; everywhere else slots are written word by word, the
-//! ready word last.
+//! again. One 64-byte store avoids that. No instruction set promises that such a store becomes visible as one, and some
+//! processors split it in two. So it is used on models alone where it was seen to come whole ([`KNOWN`]); everywhere else
+//! slots are written word by word, the ready word last. `ARKE_WHOLE_LINES` turns it off, or on for any processor that has
+//! the instruction; `soak.rs` looks for lines that come in pieces.
 
 // The model checker explores slots that are written word by word.
 #![cfg_attr(loom, allow(dead_code))]
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Models of Intel's family 6 where no line came in pieces: 207 (Emerald Rapids), 830 million lines.
+#[cfg(target_arch = "x86_64")]
+const KNOWN: &[u32] = &[207];
+
+const UNDECIDED: u8 = 0;
+const NO: u8 = 1;
+const YES: u8 = 2;
+
+/// Whether whole lines are stored here. Set once as a process starts; a later change takes effect with the next message.
+static WHOLE: AtomicU8 = AtomicU8::new(UNDECIDED);
 
 /// Whether whole lines are stored here.
 #[inline(always)]
 pub fn available() -> bool {
-    static AVAILABLE: OnceLock<bool> = OnceLock::new();
-    *AVAILABLE.get_or_init(detect)
+    match WHOLE.load(Ordering::Relaxed) {
+        UNDECIDED => choose("known"),
+        decided => decided == YES,
+    }
+}
+
+/// Decides as the setting says: `known`, `on` or `off`. Returns [`available`].
+#[cold]
+pub fn choose(word: &str) -> bool {
+    let whole = match word {
+        "off" => false,
+        "on" => is_able(),
+        _ => is_able() && is_known(),
+    };
+    WHOLE.store(if whole { YES } else { NO }, Ordering::Relaxed);
+    whole
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn detect() -> bool {
+fn is_able() -> bool {
     false
 }
 
+#[cfg(not(target_arch = "x86_64"))]
+fn is_known() -> bool {
+    false
+}
+
+/// Whether the processor has the instructions.
 #[cfg(target_arch = "x86_64")]
-fn detect() -> bool {
-    let id = core::arch::x86_64::__cpuid(0);
-    let intel = (id.ebx, id.edx, id.ecx) == (0x756e_6547, 0x4965_6e69, 0x6c65_746e);
-    intel && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+fn is_able() -> bool {
+    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn is_known() -> bool {
+    let (maker, version) = (core::arch::x86_64::__cpuid(0), core::arch::x86_64::__cpuid(1));
+    is_known_model([maker.ebx, maker.edx, maker.ecx], version.eax)
+}
+
+/// Whether lines come whole on a processor of this maker with this version word.
+#[cfg(target_arch = "x86_64")]
+fn is_known_model(maker: [u32; 3], version: u32) -> bool {
+    let (family, model) = (version >> 8 & 0xf, version >> 4 & 0xf | version >> 12 & 0xf0);
+    maker == [0x756e_6547, 0x4965_6e69, 0x6c65_746e] && family == 6 && KNOWN.contains(&model)
 }
 
 /// Writes a slot: the first word, up to 48 bytes, the last word, in one store. What lies between is zero.
@@ -122,4 +164,23 @@ pub fn hand_down(at: *const u8, len: usize) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (at, len);
+}
+
+#[cfg(all(test, target_arch = "x86_64", not(loom)))]
+mod tests {
+    use super::*;
+
+    const INTEL: [u32; 3] = [0x756e_6547, 0x4965_6e69, 0x6c65_746e];
+    const AMD: [u32; 3] = [0x6874_7541, 0x6974_6e65, 0x444d_4163];
+
+    #[test]
+    fn whole_lines_are_for_models_where_they_were_seen() {
+        // Emerald Rapids, stepping 2.
+        assert!(is_known_model(INTEL, 0x000c_06f2));
+        // Skylake with AVX-512, and an AMD EPYC of family 25.
+        assert!(!is_known_model(INTEL, 0x0005_0654));
+        assert!(!is_known_model(AMD, 0x00a1_0f11));
+        // A later family with the same model.
+        assert!(!is_known_model(INTEL, 0x000c_0ff2));
+    }
 }

@@ -70,7 +70,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         // One that has ended with its rank was reaped by the launcher, and its number may be another's: a `Child` that
         // was not waited for here cannot know. So it is asked for its parent.
-        let own = std::fs::read_to_string(arke_sys::processes::folder(self.child.id() as i32).join("stat"))
+        let own = std::fs::read_to_string(arke_sys::procfs::folder(self.child.id() as i32).join("stat"))
             .unwrap_or_default();
         let parent = own.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(1)?.parse::<u32>().ok());
         if own.contains("(gdbserver)") && parent == Some(std::process::id()) {

@@ -10,7 +10,7 @@
 use super::symbols::{address, offers};
 use super::{is_ours, whose};
 use arke_sys::inspect;
-use arke_sys::processes::folder;
+use arke_sys::procfs::folder;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A process's place. Two processes with the same [`Place`] run under one kernel and see the same processes, local
+/// What a process runs in. Two processes with the same [`Surroundings`] run under one kernel and see the same processes, local
 /// sockets and users; a host's name says none of that.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct Surroundings {
     /// The kernel's random number of this boot.
     pub boot: String,
     /// Numbers of the namespaces of processes and of sockets.
@@ -15,11 +15,11 @@ pub(crate) struct Place {
     pub user: u32,
 }
 
-/// Place and process.
+/// Where a process runs, and which one it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Card {
     /// Where it runs.
-    pub place: Place,
+    pub place: Surroundings,
     /// Its number there.
     pub pid: u32,
     /// The name of its local socket and what a visitor has to know: 32 hexadecimal digits that nobody else knows.
@@ -30,7 +30,7 @@ pub(crate) struct Card {
     pub host: String,
 }
 
-impl Place {
+impl Surroundings {
     /// The place of this process.
     pub fn here() -> Self {
         let namespace = |name: &str| {
@@ -48,13 +48,13 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Surroundings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/{}/{}", self.boot, self.spaces[0], self.spaces[1], self.user)
     }
 }
 
-impl FromStr for Place {
+impl FromStr for Surroundings {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
         let words: Vec<&str> = text.split('/').collect();
@@ -117,7 +117,7 @@ mod tests {
 
     fn card() -> Card {
         Card {
-            place: Place::here(),
+            place: Surroundings::here(),
             pid: 42,
             nonce: "0123456789abcdef0123456789abcdef".into(),
             shares: true,
@@ -131,7 +131,7 @@ mod tests {
         assert!(card().near(&card()));
         let apart = Card { shares: false, ..card() };
         assert!(!card().near(&apart) && !apart.near(&card()));
-        let elsewhere = Card { place: Place { spaces: [1, 2], ..Place::here() }, ..card() };
+        let elsewhere = Card { place: Surroundings { spaces: [1, 2], ..Surroundings::here() }, ..card() };
         assert!(!card().near(&elsewhere), "a container of its own is a node of its own");
     }
 

@@ -22,7 +22,7 @@ pub(crate) use lifeline::Lifeline;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-pub(crate) use card::Place;
+pub(crate) use card::Surroundings;
 
 /// Key of a rank's card.
 const CARD: &str = "node";
@@ -82,7 +82,7 @@ pub(crate) struct Terms {
 pub(crate) fn form(exchange: &SharedExchange, facts: &Facts, terms: Terms) -> Result<Node, NodeError> {
     let words = entropy::words().map_err(|e| failed("drawing a random number", e))?;
     let own = Card {
-        place: Place::here(),
+        place: Surroundings::here(),
         pid: std::process::id(),
         nonce: JobId(words).to_string(),
         shares: terms.share,

@@ -8,7 +8,7 @@ pub(super) struct Outside {
     /// To follow "rank 1": "computes, outside of Arke's calls".
     pub doing: String,
     /// Where the program stands, and its callers, if that can be seen.
-    pub place: Option<symbols::Place>,
+    pub place: Option<symbols::Position>,
 }
 
 /// What is said of a rank whose process is gone, to follow "rank 1".

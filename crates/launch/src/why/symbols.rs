@@ -78,7 +78,7 @@ fn parse(line: &str) -> Option<Mapping> {
 
 /// Where a program stands.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Place {
+pub struct Position {
     /// "solver.c:42 in exchange", "exchange in /home/me/solver".
     pub at: String,
     /// The functions that have called it, the same way, innermost first; some of them.
@@ -91,7 +91,7 @@ pub struct Place {
 const CALLERS: usize = 15;
 
 /// Where the program stands; `None` where nothing is found. `inside`: the first address is one of Arke's library.
-pub(super) fn place(files: &Files, pid: u32, stack: &[u64], inside: bool) -> Option<Place> {
+pub(super) fn place(files: &Files, pid: u32, stack: &[u64], inside: bool) -> Option<Position> {
     if pid == 0 || stack.is_empty() {
         return None;
     }
@@ -120,7 +120,7 @@ pub(super) fn place(files: &Files, pid: u32, stack: &[u64], inside: bool) -> Opt
         // SHMEM's functions have a second name for profiling libraries, and either may be found.
         Some(if name.starts_with("pshmem") { name[1..].to_owned() } else { name })
     });
-    Some(Place { at, frames: callers, call })
+    Some(Position { at, frames: callers, call })
 }
 
 /// The memory of this process that holds code of Arke's own libraries, this one among them: first and last address.

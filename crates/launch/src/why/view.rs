@@ -2,7 +2,7 @@
 
 use super::kernel::{self, Outside};
 use super::process::Process;
-use super::symbols::{self, Files, Place};
+use super::symbols::{self, Files, Position};
 use super::{queues, Answer};
 use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, RankState};
@@ -37,7 +37,7 @@ pub(super) struct RankView {
     /// Its number in the job; `None`: it has not joined, and nobody knows its number.
     pub rank: Option<u32>,
     pub seen: Seen,
-    pub place: Option<Place>,
+    pub place: Option<Position>,
 }
 
 /// A node that could not be asked.
@@ -89,7 +89,7 @@ impl NodeView {
         let ahead = self.now_ns.wrapping_sub(arke_sys::clock::now_ns()) as i64;
         let mut ranks = Vec::with_capacity(self.ranks.len());
         for view in self.ranks {
-            let place = view.place.map(Place::checked);
+            let place = view.place.map(Position::checked);
             ranks.push(RankView { rank: view.rank, seen: view.seen.checked(ahead)?, place });
         }
         self.hints.iter_mut().for_each(clean);
@@ -98,8 +98,8 @@ impl NodeView {
     }
 }
 
-impl Place {
-    fn checked(mut self) -> Place {
+impl Position {
+    fn checked(mut self) -> Position {
         self.frames.truncate(CALLERS);
         let frames = self.frames.iter_mut().chain(&mut self.call);
         frames.for_each(clean);
@@ -121,7 +121,7 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
     let several = views.len() + absent.len() > 1;
     let mut ranks = vec![Seen::Silent(ELSEWHERE.into()); size];
     let mut hosts = vec![String::new(); size];
-    let mut places: Vec<Option<Place>> = vec![None; size];
+    let mut places: Vec<Option<Position>> = vec![None; size];
     let mut hints = Vec::new();
     for Absent { host, ranks: of, why } in absent {
         for rank in of.iter().map(|rank| *rank as usize).filter(|rank| *rank < size) {
@@ -202,7 +202,7 @@ mod tests {
         let view = |rank: &u32| RankView {
             rank: Some(*rank),
             seen: Seen::Silent(format!("computes\u{7} {rank}")),
-            place: Some(Place { at: "a.c:1\n".into(), frames: vec!["f".into()], call: None }),
+            place: Some(Position { at: "a.c:1\n".into(), frames: vec!["f".into()], call: None }),
         };
         NodeView {
             host: host.into(),

@@ -14,7 +14,7 @@ const TOP: f64 = 8.0;
 const BOTTOM: f64 = 34.0;
 
 /// One axis: from values to places in the picture.
-struct Line {
+struct Span {
     log: bool,
     low: f64,
     high: f64,
@@ -22,16 +22,16 @@ struct Line {
     to: f64,
 }
 
-impl Line {
+impl Span {
     /// An axis over these values; nothing without any.
-    fn over(values: impl Iterator<Item = f64>, axis: Option<&Axis>, from: f64, to: f64) -> Option<Line> {
+    fn over(values: impl Iterator<Item = f64>, axis: Option<&Axis>, from: f64, to: f64) -> Option<Span> {
         let log = axis.is_some_and(|axis| axis.scale == Scale::Log);
         let values: Vec<f64> = values.filter(|value| value.is_finite() && (!log || *value > 0.0)).collect();
         let low = values.iter().copied().reduce(f64::min)?;
         let high = values.iter().copied().reduce(f64::max)?;
         let low = if log { low } else { low.min(0.0) };
         let high = if high > low { high } else { low + 1.0 };
-        Some(Line { log, low, high, from, to })
+        Some(Span { log, low, high, from, to })
     }
 
     fn at(&self, value: f64) -> Option<f64> {
@@ -49,8 +49,8 @@ pub(super) fn plot(figure: &FigureResults, names: &[String]) -> Option<Markup> {
     let found = names.iter().filter_map(|name| figure.series.iter().find(|series| series.name == *name));
     let series: Vec<&Series> = found.filter(|series| !series.points.is_empty()).collect();
     let points = || series.iter().flat_map(|series| &series.points);
-    let x = Line::over(points().map(|point| point[0]), figure.x.as_ref(), LEFT, WIDTH - RIGHT)?;
-    let y = Line::over(points().map(|point| point[1]), figure.y.as_ref(), HEIGHT - BOTTOM, TOP)?;
+    let x = Span::over(points().map(|point| point[0]), figure.x.as_ref(), LEFT, WIDTH - RIGHT)?;
+    let y = Span::over(points().map(|point| point[1]), figure.y.as_ref(), HEIGHT - BOTTOM, TOP)?;
     let in_bytes = figure.x.as_ref().is_some_and(|axis| axis.unit == "bytes");
     let shown = |value: f64| if in_bytes { place(value) } else { short(value) };
     let title = |axis: &Option<Axis>| axis.as_ref().map_or_else(String::new, Axis::title);
@@ -84,7 +84,7 @@ fn colour(name: &str, index: usize) -> usize {
 }
 
 /// `variant`: how many curves of the same colour came before; they differ by dashes.
-fn curve(series: &Series, index: usize, variant: usize, x: &Line, y: &Line) -> Markup {
+fn curve(series: &Series, index: usize, variant: usize, x: &Span, y: &Span) -> Markup {
     let placed = series.points.iter().filter_map(|point| Some((x.at(point[0])?, y.at(point[1])?)));
     let path = placed.clone().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
     let bars = series.points.iter().zip(&series.samples).filter_map(|(point, sample)| {
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn logarithmic_axes_leave_out_what_they_cannot_show() {
         let axis = Axis { scale: Scale::Log, ..Axis::default() };
-        let line = Line::over([0.0, 1.0, 100.0].into_iter(), Some(&axis), 0.0, 10.0).unwrap();
+        let line = Span::over([0.0, 1.0, 100.0].into_iter(), Some(&axis), 0.0, 10.0).unwrap();
         assert_eq!(line.at(0.0), None);
         assert!((line.at(10.0).unwrap() - 5.0).abs() < 1e-9);
     }

@@ -1,4 +1,5 @@
 //! Carrying out what the machine wants done, here or by another host's daemon.
+#![allow(unsafe_code, reason = "it calls the system")]
 
 use super::{link, Daemon};
 use crate::codes;

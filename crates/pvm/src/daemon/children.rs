@@ -1,4 +1,5 @@
 //! The processes of spawned tasks: starting them, and what they write.
+#![allow(unsafe_code, reason = "it calls the system")]
 
 use super::find;
 use crate::codes;

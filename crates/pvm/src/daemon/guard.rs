@@ -2,9 +2,10 @@
 //!
 //! A task dies with the daemon by the kernel's hand. What stands behind a wrapper, or what a task has started, does
 //! not; the guard waits for the daemon's end and then kills every process whose environment names the virtual machine.
+#![allow(unsafe_code, reason = "it calls the system")]
 
 use super::children::VARIABLE;
-use arke_sys::processes::shown;
+use arke_sys::procfs::shown;
 use nix::sys::signal::{kill, Signal};
 use nix::sys::wait::{waitpid, WaitPidFlag, WaitStatus};
 use nix::unistd::{fork, ForkResult, Pid};

@@ -1,6 +1,7 @@
 //! The daemon: a loop around the machine's state that has the sockets, the processes and their output.
 //!
 //! One thread, asleep in poll() unless something has happened.
+#![allow(unsafe_code, reason = "it calls the system")]
 
 mod act;
 pub mod children;

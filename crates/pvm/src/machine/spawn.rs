@@ -1,4 +1,5 @@
 //! Starting tasks, as far as it is a matter of state.
+#![allow(unsafe_code, reason = "it calls the system")]
 
 use super::commands::Origin;
 use super::managed::Wanted;

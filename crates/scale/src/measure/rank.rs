@@ -1,4 +1,5 @@
 //! What the ranks of a measuring job do.
+#![allow(unsafe_code, reason = "buffers of schedules are addresses")]
 
 use super::{Messages, Task};
 use crate::operation::Operation;
@@ -11,7 +12,7 @@ use arke_datatype::Basic;
 use arke_engine::schedule::{Buffer, BufferId, Combine, Fate, Group, Peer, Route, Schedule, Shape};
 use arke_engine::Engine;
 use arke_fabric::shm::Shm;
-use arke_launch::Place;
+use arke_launch::Role;
 use arke_sys::clock::now_ns;
 use std::sync::Arc;
 
@@ -66,7 +67,7 @@ struct Rank {
 impl Rank {
     fn join() -> Result<Rank, String> {
         let settings = Settings::from_environment().map_err(|e| e.to_string())?;
-        let Place::Member(joined) = arke_launch::join(&settings).map_err(|e| e.to_string())? else {
+        let Role::Member(joined) = arke_launch::join(&settings).map_err(|e| e.to_string())? else {
             return Err("this is for ranks that `arke sim --measure` starts".into());
         };
         if !joined.is_whole() {

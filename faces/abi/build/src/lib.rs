@@ -1,4 +1,5 @@
 //! How a front end is linked: the build scripts of `faces/abi/openmpi` and `faces/abi/mpich` call this.
+#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "cargo reads what a build script prints")]
 
 use std::env;

@@ -84,7 +84,7 @@ async fn by_hardware(team: &Team, io: &Io, wishes: &mut [u64], node: u32) -> Res
 
 /// Where a process is among those of a communicator, who all number nodes and jobs alike.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct NodeAndJob {
     node: u32,
     job: u32,
 }
@@ -93,10 +93,10 @@ struct Place {
 ///
 /// # Errors
 /// Where messages fail.
-fn place_in(comm: &Rc<Comm>) -> Result<Place> {
+fn place_in(comm: &Rc<Comm>) -> Result<NodeAndJob> {
     let me = runtime::me();
     if !is_of_several_jobs(comm) {
-        return Ok(Place { node: collectives::node_of(me), job: 0 });
+        return Ok(NodeAndJob { node: collectives::node_of(me), job: 0 });
     }
     let jobs = comm.local_group().processes().chain(comm.peer_group().processes());
     let jobs = jobs.map(|process| Ok(names::of(process)?.job)).collect::<Result<Vec<_>>>()?;
@@ -113,7 +113,7 @@ fn place_in(comm: &Rc<Comm>) -> Result<Place> {
         Ok(all)
     })
     .run()?;
-    Ok(Place { node: number_among(machine, machines), job: number_among(names::of(me)?.job, jobs) })
+    Ok(NodeAndJob { node: number_among(machine, machines), job: number_among(names::of(me)?.job, jobs) })
 }
 
 /// Whether the communicator has processes of more than one job, as all of them know.
@@ -223,8 +223,8 @@ pub(crate) unsafe fn comm_split(
 }
 
 /// The colour of this process in a split by type.
-fn color_of_type(comm: &Comm, place: Place, split_type: c_int, hints: &info::Entries) -> Result<c_int> {
-    let Place { node, job } = place;
+fn color_of_type(comm: &Comm, place: NodeAndJob, split_type: c_int, hints: &info::Entries) -> Result<c_int> {
+    let NodeAndJob { node, job } = place;
     let of_resource = |name| hardware::color_of(name, node);
     let by_resource = || hints.get(RESOURCE_TYPE).map_or(MPI_UNDEFINED, of_resource);
     Ok(match split_type {

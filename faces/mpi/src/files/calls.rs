@@ -1,6 +1,6 @@
 //! The access calls of the C interface, each a line: where, which way, and how the call ends (table 14.1).
 
-use super::data::{self, Buffer, Place};
+use super::data::{self, Buffer, Start};
 use super::split::Kind;
 use crate::abi::*;
 use crate::error::Result;
@@ -30,7 +30,7 @@ macro_rules! calls {
         ) -> Result {
             // SAFETY: as the caller vouches.
             unsafe {
-                data::$way(fh, Place::At(offset), Direction::$direction, Buffer { at: buf, count, datatype }, status)
+                data::$way(fh, Start::At(offset), Direction::$direction, Buffer { at: buf, count, datatype }, status)
             }
         }
     };
@@ -44,7 +44,7 @@ macro_rules! calls {
         ) -> Result {
             // SAFETY: as the caller vouches.
             unsafe {
-                data::$way(fh, Place::$place, Direction::$direction, Buffer { at: buf, count, datatype }, status)
+                data::$way(fh, Start::$place, Direction::$direction, Buffer { at: buf, count, datatype }, status)
             }
         }
     };
@@ -58,7 +58,7 @@ macro_rules! calls {
         ) -> Result {
             // SAFETY: as the caller vouches.
             unsafe {
-                data::$way(fh, Place::At(offset), Direction::$direction, Buffer { at: buf, count, datatype }, request)
+                data::$way(fh, Start::At(offset), Direction::$direction, Buffer { at: buf, count, datatype }, request)
             }
         }
     };
@@ -72,7 +72,7 @@ macro_rules! calls {
         ) -> Result {
             // SAFETY: as the caller vouches.
             unsafe {
-                data::$way(fh, Place::$place, Direction::$direction, Buffer { at: buf, count, datatype }, request)
+                data::$way(fh, Start::$place, Direction::$direction, Buffer { at: buf, count, datatype }, request)
             }
         }
     };
@@ -148,7 +148,7 @@ macro_rules! split_calls {
         ) -> Result {
             let buffer = Buffer { at: buf, count, datatype };
             // SAFETY: as the caller vouches.
-            unsafe { data::begin_split(fh, Kind::$kind, Place::At(offset), Direction::$direction, buffer) }
+            unsafe { data::begin_split(fh, Kind::$kind, Start::At(offset), Direction::$direction, buffer) }
         }
     };
     (@begin $begin:ident, $kind:ident, $place:ident, $direction:ident) => {
@@ -159,7 +159,7 @@ macro_rules! split_calls {
         pub(crate) unsafe fn $begin(fh: MPI_File, buf: *const c_void, count: i64, datatype: MPI_Datatype) -> Result {
             let buffer = Buffer { at: buf, count, datatype };
             // SAFETY: as the caller vouches.
-            unsafe { data::begin_split(fh, Kind::$kind, Place::$place, Direction::$direction, buffer) }
+            unsafe { data::begin_split(fh, Kind::$kind, Start::$place, Direction::$direction, buffer) }
         }
     };
 }

@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 /// Where an access begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum Start {
     /// At an element of the view.
     At(i64),
     /// At the individual pointer.
@@ -40,10 +40,10 @@ pub(super) struct Buffer {
 }
 
 /// Whether the file may be accessed in this way.
-fn check(file: &File, place: Place, direction: Direction) -> Result {
+fn check(file: &File, place: Start, direction: Direction) -> Result {
     match place {
-        Place::At(_) | Place::Individual => file.check_random()?,
-        Place::Shared | Place::Ordered => {}
+        Start::At(_) | Start::Individual => file.check_random()?,
+        Start::Shared | Start::Ordered => {}
     }
     file.check_direction(direction)
 }
@@ -63,16 +63,16 @@ fn part(file: &File, access: &Access, from: u64, direction: Direction) -> Part {
 }
 
 /// Where an access of one rank's own begins, in bytes of the stream. The pointer that it uses moves behind it.
-fn begin(file: &Rc<File>, place: Place, access: &Access) -> Result<u64> {
+fn begin(file: &Rc<File>, place: Start, access: &Access) -> Result<u64> {
     match place {
-        Place::At(at) => locate(file, at, access.bytes(), "offset"),
-        Place::Individual => {
+        Start::At(at) => locate(file, at, access.bytes(), "offset"),
+        Start::Individual => {
             let at = file.position.get();
             let from = locate(file, at, access.bytes(), "the individual file pointer")?;
             file.position.set(at + access.elements);
             Ok(from)
         }
-        Place::Shared | Place::Ordered => {
+        Start::Shared | Start::Ordered => {
             let at = file.shared.update_now(&file.comm, ReduceOp::Sum, access.elements)?;
             locate(file, at, access.bytes(), "the shared file pointer")
         }
@@ -95,7 +95,7 @@ unsafe fn give(status: *mut MPI_Status, bytes: u64, trouble: Option<Trouble>) ->
 /// The buffer and the status are as MPI asks of the program.
 pub(super) unsafe fn alone(
     fh: MPI_File,
-    place: Place,
+    place: Start,
     direction: Direction,
     buffer: Buffer,
     status: *mut MPI_Status,
@@ -107,7 +107,7 @@ pub(super) unsafe fn alone(
     let from = begin(&file, place, &access)?;
     let part = part(&file, &access, from, direction);
     let outcome = runtime::unlocked(|| part.transfer.run());
-    if let Place::Individual = place {
+    if let Start::Individual = place {
         // Behind what was accessed indeed: less than was asked for at the end of the file.
         let missed = (access.bytes() - outcome.bytes) / file.view.borrow().etype_size;
         file.position.set(file.position.get() - missed as i64);
@@ -124,7 +124,7 @@ pub(super) unsafe fn alone(
 /// The buffer is as MPI asks of the program.
 pub(super) unsafe fn begin_alone(
     fh: MPI_File,
-    place: Place,
+    place: Start,
     direction: Direction,
     buffer: Buffer,
     request: Out<MPI_Request>,
@@ -149,7 +149,7 @@ struct Ready {
 
 fn ready(
     fh: MPI_File,
-    place: Place,
+    place: Start,
     direction: Direction,
     buffer: Buffer,
     background: bool,
@@ -162,7 +162,7 @@ fn ready(
         Access::new(&file, buffer.at, buffer.count, buffer.datatype, direction)
     });
     let port = file.port(background);
-    if let Place::Ordered = place {
+    if let Start::Ordered = place {
         let (program, access) = ordered(&file, &port, access, direction);
         return Ok(Ready { file, access, program });
     }
@@ -227,7 +227,7 @@ fn ordered(
 /// The buffer and the status are as MPI asks of the program.
 pub(super) unsafe fn together(
     fh: MPI_File,
-    place: Place,
+    place: Start,
     direction: Direction,
     buffer: Buffer,
     status: *mut MPI_Status,
@@ -236,7 +236,7 @@ pub(super) unsafe fn together(
     let Ready { file, access, program } = ready(fh, place, direction, buffer, false, Ok(()))?;
     let done = program.run();
     let (access, done) = (access?, done?);
-    if let Place::Individual = place {
+    if let Start::Individual = place {
         let missed = (access.bytes() - done.bytes) / file.view.borrow().etype_size;
         file.position.set(file.position.get() - missed as i64);
     }
@@ -251,7 +251,7 @@ pub(super) unsafe fn together(
 /// The buffer is as MPI asks of the program.
 pub(super) unsafe fn begin_together(
     fh: MPI_File,
-    place: Place,
+    place: Start,
     direction: Direction,
     buffer: Buffer,
     request: Result<Out<MPI_Request>>,
@@ -282,7 +282,7 @@ pub(super) unsafe fn begin_together(
 pub(super) unsafe fn begin_split(
     fh: MPI_File,
     kind: Kind,
-    place: Place,
+    place: Start,
     direction: Direction,
     buffer: Buffer,
 ) -> Result {

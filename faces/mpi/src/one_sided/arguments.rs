@@ -20,7 +20,7 @@ pub(super) const RESULT: Names =
 
 /// The place at the target, as a call gives it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct AtTarget {
     pub disp: i64,
     pub count: i64,
     pub datatype: MPI_Datatype,
@@ -46,7 +46,7 @@ impl Shape {
     }
 }
 
-impl Place {
+impl AtTarget {
     fn shape(&self) -> Result<Shape> {
         if self.count < 0 {
             return Err(Error::arg(MPI_ERR_COUNT, "target_count", self.count, "must not be negative"));

@@ -120,7 +120,7 @@ pub(super) enum Fence {
 
 /// The exposure epoch that `MPI_Win_post` opened.
 #[derive(Debug, Default)]
-pub(super) struct Exposure {
+pub(super) struct ExposureEpoch {
     /// The messages that end it: ranks of the origins, and the receives.
     pub awaited: Vec<(u32, RequestId)>,
 }
@@ -131,7 +131,7 @@ pub(super) struct Epochs {
     pub fence: FenceState,
     /// The targets of `MPI_Win_start`, while that epoch is open. The flag says that nobody waits for a message.
     pub access: RefCell<Option<Vec<u32>>>,
-    pub exposure: RefCell<Option<Exposure>>,
+    pub exposure: RefCell<Option<ExposureEpoch>>,
     /// Whether `MPI_Win_lock_all` is in force.
     pub all: Cell<bool>,
     /// Targets whose locks are held by `MPI_Win_lock`.

@@ -3,7 +3,7 @@
 //! A target tells each origin by a message that its memory is exposed; the origin tells it by another one that its
 //! operations are done. Messages of one process to another keep their order, so that epochs pair up.
 
-use super::epochs::{check_assert, wrong, Exposure};
+use super::epochs::{check_assert, wrong, ExposureEpoch};
 use super::errors;
 use super::watch::{gone, Watch};
 use super::{table, window::Window};
@@ -121,7 +121,7 @@ pub(crate) unsafe fn win_post(group: MPI_Group, assert: c_int, win: MPI_Win) -> 
     }
     fence(Ordering::SeqCst);
     let awaited: Result<Vec<_>> = origins.iter().map(|rank| hear(&window, *rank, DONE)).collect();
-    *window.epochs.exposure.borrow_mut() = Some(Exposure { awaited: awaited? });
+    *window.epochs.exposure.borrow_mut() = Some(ExposureEpoch { awaited: awaited? });
     if assert & MPI_MODE_NOCHECK == 0 {
         for rank in origins {
             tell(&window, rank, EXPOSED)?;

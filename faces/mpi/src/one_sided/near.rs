@@ -18,7 +18,7 @@
 //! [`Flag`]: super::epochs::Flag
 //! [`FenceState`]: super::epochs::FenceState
 
-use super::arguments::{Place, Reach};
+use super::arguments::{AtTarget, Reach};
 use super::epochs::{Fence, Held};
 use super::lock::{self, Kind};
 use super::window::{Peer, Window};
@@ -157,7 +157,7 @@ fn is_open(window: &Window, peer: &Peer) -> bool {
 
 /// The memory at the target, where both sides are runs of as many bytes, not 0, and the target's is mapped.
 #[inline(always)]
-fn run(peer: &Peer, place: &Place, bytes: usize) -> Option<BytesMut> {
+fn run(peer: &Peer, place: &AtTarget, bytes: usize) -> Option<BytesMut> {
     let size = predefined::plain_bytes(place.datatype)?;
     if bytes == 0 || place.count < 0 || (place.count as usize).checked_mul(size)? != bytes {
         return None;
@@ -178,7 +178,7 @@ fn offset(peer: &Peer, disp: i64) -> Option<u64> {
 pub(super) unsafe fn put_to(
     peer: &Peer,
     (addr, count, datatype): (*const c_void, i64, MPI_Datatype),
-    place: &Place,
+    place: &AtTarget,
 ) -> bool {
     // SAFETY: the program keeps its buffer as the standard asks.
     let data = unsafe { buffers::plain(addr, count, datatype) };
@@ -196,7 +196,7 @@ pub(super) unsafe fn put_to(
 pub(super) unsafe fn get_from(
     peer: &Peer,
     (addr, count, datatype): (*mut c_void, i64, MPI_Datatype),
-    place: &Place,
+    place: &AtTarget,
 ) -> bool {
     // SAFETY: the program keeps its buffer as the standard asks.
     let into = unsafe { buffers::plain_mut(addr, count, datatype) };
@@ -212,7 +212,7 @@ pub(super) unsafe fn get_from(
 pub(super) unsafe fn put(
     buffer: (*const c_void, i64, MPI_Datatype),
     rank: c_int,
-    place: &Place,
+    place: &AtTarget,
     win: MPI_Win,
 ) -> bool {
     at(win, rank, |window, peer| {
@@ -230,7 +230,7 @@ pub(super) unsafe fn put(
 pub(super) unsafe fn get(
     buffer: (*mut c_void, i64, MPI_Datatype),
     rank: c_int,
-    place: &Place,
+    place: &AtTarget,
     win: MPI_Win,
 ) -> bool {
     at(win, rank, |window, peer| {
@@ -249,7 +249,7 @@ fn known(op: MPI_Op, datatype: MPI_Datatype) -> Option<(ReduceOp, Kernel, Basic,
 
 /// `count` elements of `datatype` at a place of the target.
 #[inline(always)]
-fn elements<'a>(peer: &'a Peer, place: &Place, basic: Basic, size: usize) -> Option<(&'a Near, Elements)> {
+fn elements<'a>(peer: &'a Peer, place: &AtTarget, basic: Basic, size: usize) -> Option<(&'a Near, Elements)> {
     let count = usize::try_from(place.count).ok()?;
     let bytes = count.checked_mul(size).filter(|bytes| *bytes > 0)?;
     Some((peer.near.as_ref()?, Elements { offset: offset(peer, place.disp)?, count, bytes, size, basic }))
@@ -268,7 +268,7 @@ pub(super) unsafe fn combine(
     origin: *const c_void,
     fetched: Option<*mut c_void>,
     rank: c_int,
-    place: &Place,
+    place: &AtTarget,
     op: MPI_Op,
     win: MPI_Win,
 ) -> Result<bool> {
@@ -310,7 +310,7 @@ unsafe fn rest(
     origin: *const c_void,
     fetched: Option<*mut c_void>,
     rank: c_int,
-    place: &Place,
+    place: &AtTarget,
     op: MPI_Op,
     win: MPI_Win,
     left: usize,
@@ -354,7 +354,7 @@ unsafe fn rest(
 pub(super) unsafe fn swap(
     (origin, compare, result): (*const c_void, *const c_void, *mut c_void),
     rank: c_int,
-    place: &Place,
+    place: &AtTarget,
     (basic, win): (Basic, MPI_Win),
 ) -> bool {
     at(win, rank, |window, peer| {

@@ -1,6 +1,6 @@
 //! `MPI_Put`, `MPI_Get` and their forms with a request (sections 12.3.1, 12.3.2 and 12.3.5).
 
-use super::arguments::{Place, Reach, ORIGIN};
+use super::arguments::{AtTarget, Reach, ORIGIN};
 use super::forms::Forms;
 use super::requests::How;
 use super::{errors, near, spans, table};
@@ -24,8 +24,8 @@ pub(crate) struct Put {
 }
 
 impl Put {
-    fn place(&self) -> Place {
-        Place { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
+    fn place(&self) -> AtTarget {
+        AtTarget { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
     }
 }
 
@@ -100,8 +100,8 @@ pub(crate) struct Get {
 }
 
 impl Get {
-    fn place(&self) -> Place {
-        Place { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
+    fn place(&self) -> AtTarget {
+        AtTarget { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
     }
 }
 

@@ -5,7 +5,7 @@
 //! engine's operations go to one region each, so such an access becomes one operation for each region. Each
 //! region's share takes the bytes of the access that lie in it, in their order.
 
-use super::arguments::Shape as Place;
+use super::arguments::Shape as TargetShape;
 use super::dynamic::Known;
 use super::errors;
 use super::requests::{end_of, How};
@@ -62,7 +62,7 @@ fn too_large(error: LayoutError) -> Box<Error> {
 pub(super) fn shares(
     window: &Window,
     peer: &Peer,
-    (disp, place): (i64, &Place),
+    (disp, place): (i64, &TargetShape),
     unit: u64,
 ) -> Result<Vec<Share>> {
     let catalogue = peer.catalogue.borrow();

@@ -1,7 +1,7 @@
 //! `MPI_Accumulate`, `MPI_Get_accumulate`, `MPI_Fetch_and_op`, `MPI_Compare_and_swap` and their forms with a request
 //! (sections 12.3.3 to 12.3.5).
 
-use super::arguments::{Place, Reach, ORIGIN, RESULT};
+use super::arguments::{AtTarget, Reach, ORIGIN, RESULT};
 use super::forms::Forms;
 use super::requests::How;
 use super::{errors, near, spans, table};
@@ -25,7 +25,7 @@ fn combine(op: MPI_Op, datatype: MPI_Datatype) -> Result<Combine> {
 }
 
 /// Bytes of the elements of a place at the target, which must not be torn apart.
-fn element(op: MPI_Op, place: Place) -> impl FnOnce() -> Result<u64> {
+fn element(op: MPI_Op, place: AtTarget) -> impl FnOnce() -> Result<u64> {
     move || combine(op, place.datatype).map(|combine| combine.basic.size())
 }
 
@@ -63,8 +63,8 @@ pub(crate) struct Accumulate {
 }
 
 impl Accumulate {
-    fn place(&self) -> Place {
-        Place { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
+    fn place(&self) -> AtTarget {
+        AtTarget { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
     }
 }
 
@@ -144,8 +144,8 @@ pub(crate) struct GetAccumulate {
 }
 
 impl GetAccumulate {
-    fn place(&self) -> Place {
-        Place { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
+    fn place(&self) -> AtTarget {
+        AtTarget { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
     }
 }
 
@@ -260,7 +260,7 @@ pub(crate) unsafe fn fetch_and_op(
     op: MPI_Op,
     win: MPI_Win,
 ) -> Result {
-    let place = Place { disp: target_disp as i64, count: 1, datatype };
+    let place = AtTarget { disp: target_disp as i64, count: 1, datatype };
     // SAFETY: passed on from the C caller.
     if unsafe { near::combine(origin_addr, Some(result_addr), target_rank, &place, op, win) }? {
         return Ok(());
@@ -332,7 +332,7 @@ pub(crate) unsafe fn compare_and_swap(
     target_disp: MPI_Aint,
     win: MPI_Win,
 ) -> Result {
-    let place = Place { disp: target_disp as i64, count: 1, datatype };
+    let place = AtTarget { disp: target_disp as i64, count: 1, datatype };
     if let Some(basic) = predefined::known_basic(datatype).filter(|basic| comparable(*basic)) {
         let buffers = (origin_addr, compare_addr, result_addr);
         // SAFETY: passed on from the C caller.

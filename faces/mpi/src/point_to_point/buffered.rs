@@ -39,7 +39,7 @@ pub(crate) struct Attached {
 }
 
 /// Where an object keeps its buffer.
-pub(crate) type Place = RefCell<Option<Rc<dyn Any>>>;
+pub(crate) type KeptBuffer = RefCell<Option<Rc<dyn Any>>>;
 
 static PROCESS: Table<Option<Rc<Attached>>> = Table::new("buffered sends", None);
 
@@ -144,7 +144,7 @@ pub(super) fn no_room(data: &Data) -> Box<Error> {
     Error::no_memory(format_args!("a copy of the message of {} bytes", data.len()))
 }
 
-fn attached_at(place: &Place) -> Option<Rc<Attached>> {
+fn attached_at(place: &KeptBuffer) -> Option<Rc<Attached>> {
     place.borrow().clone().and_then(|any| any.downcast::<Attached>().ok())
 }
 
@@ -232,7 +232,7 @@ fn none_attached() -> Box<Error> {
 ///
 /// # Errors
 /// `MPI_ERR_BUFFER` where one is attached, `MPI_ERR_ARG` for a buffer that cannot be one.
-pub(crate) fn attach_to(place: &Place, buffer: *mut c_void, size: i64) -> Result {
+pub(crate) fn attach_to(place: &KeptBuffer, buffer: *mut c_void, size: i64) -> Result {
     let new = Attached::new(buffer, size)?;
     if attached_at(place).is_some() {
         return Err(already());
@@ -245,7 +245,7 @@ pub(crate) fn attach_to(place: &Place, buffer: *mut c_void, size: i64) -> Result
 ///
 /// # Errors
 /// `MPI_ERR_BUFFER` where none is attached.
-pub(crate) fn detach_from(place: &Place, buffer_addr: Out<c_void>, size: IntOut) -> Result {
+pub(crate) fn detach_from(place: &KeptBuffer, buffer_addr: Out<c_void>, size: IntOut) -> Result {
     let attached = attached_at(place).ok_or_else(none_attached)?;
     attached.drain()?;
     *place.borrow_mut() = None;
@@ -256,7 +256,7 @@ pub(crate) fn detach_from(place: &Place, buffer_addr: Out<c_void>, size: IntOut)
 ///
 /// # Errors
 /// Those of the engine.
-pub(crate) fn flush_at(place: &Place) -> Result {
+pub(crate) fn flush_at(place: &KeptBuffer) -> Result {
     attached_at(place).map_or(Ok(()), |attached| attached.drain())
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn flush_at(place: &Place) -> Result {
 ///
 /// # Errors
 /// Those of the engine.
-pub(crate) fn let_go_at(place: &Place) -> Result {
+pub(crate) fn let_go_at(place: &KeptBuffer) -> Result {
     let Some(attached) = attached_at(place) else { return Ok(()) };
     *place.borrow_mut() = None;
     let operations = attached.under_way.take();
@@ -275,7 +275,7 @@ pub(crate) fn let_go_at(place: &Place) -> Result {
 ///
 /// # Errors
 /// Those of the engine.
-pub(crate) fn iflush_at(place: &Place, request: Out<MPI_Request>) -> Result {
+pub(crate) fn iflush_at(place: &KeptBuffer, request: Out<MPI_Request>) -> Result {
     let operations = attached_at(place).map_or(Vec::new(), |attached| attached.operations());
     request.set(crate::requests::objects::all_of(operations)?);
     Ok(())

@@ -126,12 +126,12 @@ impl Helper {
         let dialog = talk.dialog;
         let (counted, shared) = (under_way.clone(), self.shared.clone());
         let carry_out = move || {
-            let line = commission::Line::answered(socket, &dialog);
+            let channel = commission::Channel::answered(socket, &dialog);
             let servant = shared.servant_soon(commission::PATIENCE);
             // What is wanted may take long, and nothing of this process's network is needed for it.
             drop(shared);
-            if let (Ok(line), Some(servant)) = (line, servant) {
-                servant(line);
+            if let (Ok(channel), Some(servant)) = (channel, servant) {
+                servant(channel);
             }
             counted.fetch_sub(1, Ordering::Relaxed);
         };

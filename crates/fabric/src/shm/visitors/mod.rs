@@ -26,7 +26,7 @@ use super::card::{Card, CARD_WORDS};
 use super::filling::Clean;
 use super::layout::{Control, Doors, Plan, Visit, DOORS, DOOR_BYTES, PORTS, VISITORS, VISIT_RING};
 use super::ring::{Consumer, Producer, Ring, SLOTS};
-use super::staging::Lane;
+use super::staging::Blocks;
 use super::{forever, Link, Shm};
 use crate::ProcId;
 use arke_base::board::Board;
@@ -284,7 +284,7 @@ impl Shm {
             control,
             producer: Producer::default(),
             consumer: Consumer::default(),
-            lane: Lane::default(),
+            blocks: Blocks::default(),
             stores: super::stores::Choice::default(),
             bodies: home.map.base().wrapping_add(home.plan.staging(index) as usize),
             staging_bytes: home.plan.staging_bytes() as usize,
@@ -445,9 +445,9 @@ impl Shm {
         let alone = stranger.comes_by.is_none();
         let Ok(own) = self.own_doors() else { return };
         let link = &mut self.links[index];
-        self.staging.collect(&mut link.lane, link.producer.next());
-        (link.out, link.producer, link.lane) =
-            (Self::ring_at(&own, NOBODY), Producer::default(), Lane::default());
+        self.staging.collect(&mut link.blocks, link.producer.next());
+        (link.out, link.producer, link.blocks) =
+            (Self::ring_at(&own, NOBODY), Producer::default(), Blocks::default());
         link.introduced = true;
         if alone {
             self.part(peer);

@@ -3,7 +3,7 @@
 //! The library is part of the site's launcher and is opened at run time: Arke is built without it. Types and constants
 //! are those of the PMIx standard, versions 2 to 5, whose binary interface did not change in what is used here.
 
-use arke_sys::processes::folder;
+use arke_sys::procfs::folder;
 use libloading::os::unix::{Library, Symbol, RTLD_LOCAL, RTLD_NOW};
 use std::ffi::{c_char, c_int, CStr, OsString};
 use std::path::PathBuf;

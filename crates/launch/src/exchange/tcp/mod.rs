@@ -18,7 +18,7 @@ pub(crate) use trust::{Trust, SECRET_VARIABLE};
 use super::{Exchange, ExchangeError, Facts};
 use crate::entropy;
 use crate::node::ending::{self, Ending};
-use crate::node::Place;
+use crate::node::Surroundings;
 use arke_sys::fork::Private;
 use call::Session;
 use nix::sys::socket::{setsockopt, sockopt};
@@ -143,7 +143,7 @@ impl Tcp {
             nonce: [0; words::NONCE],
             rank,
             size,
-            place: Place::here().to_string(),
+            place: Surroundings::here().to_string(),
             host: crate::host(),
             pid: std::process::id(),
             credential: None,
