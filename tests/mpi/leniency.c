@@ -51,6 +51,7 @@ static void nothing_to_move(void)
     MPI_Put(&value, 1, none, MPI_PROC_NULL, 0, 1, none, window);
     MPI_Win_fence(0, window);
     MPI_Win_free(&window);
+    CHECK(MPI_Free_mem(NULL) == MPI_SUCCESS, "MPI_Free_mem of nothing");
     CHECK(value == 7, "value is %d", value);
 }
 

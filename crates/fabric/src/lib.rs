@@ -162,6 +162,19 @@ pub enum PullError {
     Fault(i32),
 }
 
+impl PullError {
+    /// Of a copy by the kernel that ended with this error number. Where copies went well at first and are forbidden now,
+    /// since a process has changed its user or has entered a sandbox, there is the other way.
+    pub(crate) fn of_copy(errno: i32) -> Self {
+        const EPERM: i32 = 1;
+        const ENOSYS: i32 = 38;
+        match errno {
+            EPERM | ENOSYS => PullError::Refused,
+            errno => PullError::Fault(errno),
+        }
+    }
+}
+
 /// What [`Transfers::pull`] answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PullState {

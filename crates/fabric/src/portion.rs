@@ -97,7 +97,7 @@ impl Portion {
                 Ok(())
             }
         };
-        self.end = made.map_err(|e| PullError::Fault(e.errno));
+        self.end = made.map_err(|e| PullError::of_copy(e.errno));
         self.loan.end();
     }
 

@@ -16,7 +16,7 @@ use crate::spawn::{spawn, Failure, Stack, Start, Step};
 use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec, Started};
 use crate::supervisor::Supervisor;
 use crate::topology;
-use arke_base::board::{Board, Occupant};
+use arke_base::board::{Board, BoardError, Occupant};
 use arke_base::trace::Pool;
 use arke_sys::arena::Arena;
 use arke_sys::cpu::Mask;
@@ -74,7 +74,10 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.
     nix::sys::prctl::set_child_subreaper(true).map_err(|e| failed("becoming the parent of orphans", e))?;
     let helpers = processes::helpers();
-    let guard = Guard::start(job).map_err(|e| failed("starting the guard", e))?;
+    let guard = Guard::start(job).map_err(|e| match e {
+        Errno::EAGAIN => LaunchError::own(format!("starting the guard failed: {}; {TOO_MANY}", e.desc())),
+        e => failed("starting the guard", e),
+    })?;
     // After our guard can be seen: of two jobs that start at once, at least one sees the other.
     let shares = topology::plan(spec.bind, size as usize, || processes::another_job(guard.pid()));
     let output = Output::new(&spec.output, Instant::now()).map_err(|e| failed("opening the output", e))?;
@@ -235,8 +238,14 @@ fn make_board(size: u32) -> Result<(OwnedFd, Board, JobId), LaunchError> {
     let job = JobId(entropy::words().map_err(|e| failed("drawing a random number", e))?);
     let cpus = topology::allowed_threads() as u32;
     let arena = Arena::create(0).map_err(|e| LaunchError::own(format!("the job's shared memory: {e}")))?;
-    let board = Board::create(&arena, size, cpus, job.0)
-        .map_err(|e| LaunchError::own(format!("the job board of {} bytes: {e}", Board::bytes(size))))?;
+    let board = Board::create(&arena, size, cpus, job.0).map_err(|e| {
+        let remedy = match &e {
+            BoardError::System(e) => arke_sys::memory::remedy(e.errno),
+            _ => String::new(),
+        };
+        let then = if remedy.is_empty() { "" } else { "; " };
+        LaunchError::own(format!("the job board of {} bytes: {e}{then}{remedy}", Board::bytes(size)))
+    })?;
     // SAFETY: the arena is open until the end of this function.
     let high = inherited(unsafe { BorrowedFd::borrow_raw(arena.raw_fd()) })?;
     Ok((high, board, job))
@@ -299,14 +308,16 @@ fn failed(doing: &str, errno: Errno) -> LaunchError {
     LaunchError::own(format!("{doing} failed: {}", errno.desc()))
 }
 
+/// Where the limit on processes is found.
+const TOO_MANY: &str = "see `ulimit -u` and the control group's pids.max";
+
 /// The failed start of a rank in words.
 fn explain(failure: Failure, of: &ProgramSpec, file: &Path, rank: u32) -> LaunchError {
     let program = of.program.to_string_lossy();
     let reason = failure.errno.desc();
     match failure.step {
         Step::Clone => LaunchError::own(format!(
-            "rank {rank}: no process could be made for {program}: {reason}; see `ulimit -u` and the control \
-             group's pids.max"
+            "rank {rank}: no process could be made for {program}: {reason}; {TOO_MANY}"
         )),
         Step::Prepare => {
             LaunchError::own(format!("rank {rank}: preparing to run {program} failed: {reason}"))

@@ -49,10 +49,17 @@ fn set_lent_at((code, stack): (usize, usize)) {
 /// Puts the engine in place. `threads`: several threads will make calls.
 pub fn install(engine: Eng, threads: bool) -> Result {
     copies::forget();
+    crate::forks::watch();
     THREADS.store(threads, Ordering::Relaxed);
     PROCESSORS.store(arke_sys::cpu::allowed().len() as u32, Ordering::Relaxed);
     BELL.store(core::ptr::from_ref(engine.bell()).cast_mut(), Ordering::Release);
     ENGINE.write(|place| *place = Some(engine))
+}
+
+/// Takes the engine out of use for good: in a child made by `fork` ([`crate::forks`]), whose only thread calls this.
+pub(crate) fn withdraw() {
+    LENT.store(0, Ordering::Relaxed);
+    ENGINE.withdraw();
 }
 
 /// Makes a thread look again that sleeps with the engine in hand. It may be called without being inside.

@@ -92,7 +92,8 @@ pub fn open(threads: bool) -> Result {
 pub fn close(for_good: bool) -> Result {
     let mut users = USERS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     *users = users.saturating_sub(1);
-    if *users > 0 {
+    // What a forked child closes is its copy: the rank goes on.
+    if *users > 0 || crate::forks::is_child() {
         return Ok(());
     }
     {

@@ -23,6 +23,7 @@ pub mod deaths;
 pub mod engine;
 pub mod error;
 pub mod face;
+pub mod forks;
 pub mod frames;
 pub mod hosts;
 pub mod job;

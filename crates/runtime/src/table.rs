@@ -124,8 +124,16 @@ impl<T> Table<T> {
         self.users.set(0);
     }
 
+    /// Has nobody borrow it any more. The caller is the only thread of its process.
+    pub(crate) fn withdraw(&self) {
+        self.users.set(CHANGING);
+    }
+
     #[cold]
     fn busy(&self) -> Box<Error> {
+        if self.engine && crate::forks::is_child() {
+            return Error::other(crate::forks::refusal());
+        }
         let kind = match crate::engine::is_lent_here() {
             true => Kind::BusyInCallback,
             false => Kind::BusyInterrupted,

@@ -48,7 +48,8 @@ pub(crate) fn release(base: *mut u8) -> Result<bool> {
 /// `MPI_Free_mem`.
 pub(crate) unsafe fn free_mem(base: *mut c_void) -> Result {
     let _guard = runtime::enter()?;
-    if release(base.cast())? {
+    // As `free` does; other libraries take it, too.
+    if base.is_null() || release(base.cast())? {
         return Ok(());
     }
     Err(Error::new(

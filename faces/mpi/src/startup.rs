@@ -14,7 +14,7 @@ use crate::point_to_point;
 use crate::runtime;
 use crate::watch;
 use arke_launch::InitialErrorHandler;
-use arke_runtime::job;
+use arke_runtime::{forks, job};
 use core::ffi::{c_char, c_int};
 
 pub(crate) use job::{has_finalized, host_name, note_ties};
@@ -111,6 +111,11 @@ pub(crate) unsafe fn abort(comm: MPI_Comm, errorcode: c_int) -> Result {
 /// `MPI_Finalize` (section 11.2.2). Sessions that are open stay so.
 pub(crate) unsafe fn finalize() -> Result {
     runtime::check_world_runs()?;
+    if forks::is_child() {
+        // Attributes, files and messages are those of the rank that made this process.
+        runtime::leave_world();
+        return Ok(());
+    }
     {
         let _guard = runtime::enter()?;
         predefined::finalize_attributes()?;

@@ -178,5 +178,5 @@ pub(super) fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64)
     let part = into.part(at as usize, n as usize);
     // SAFETY: the part is memory promised for writing until the operation ends.
     unsafe { cma::read(pid, address.wrapping_add(at), part.ptr(), part.len()) }
-        .map_err(|e| PullError::Fault(e.errno))
+        .map_err(|e| PullError::of_copy(e.errno))
 }

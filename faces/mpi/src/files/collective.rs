@@ -144,7 +144,8 @@ pub(super) async fn access(port: Port, part: core::result::Result<Part, Trouble>
             let said = port.all_words([Trouble::word(own.as_ref()), end.first_missing]).await?;
             let words: Vec<u64> = said.iter().map(|words| words[0]).collect();
             let ends = |rank: u32| said[rank as usize][1];
-            Ok(Done { bytes: moved(&part, &domains, ends), trouble: agreed(&words, own, &what) })
+            let bytes = moved(&part, &domains, ends).min(end.first_lost.saturating_sub(part.transfer.from));
+            Ok(Done { bytes, trouble: agreed(&words, own, &what) })
         }
     }
 }

@@ -16,7 +16,7 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::loss::{is_given_up, UNREACHABLE};
 use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
-use arke_files::{Job, Workers};
+use arke_files::{Fault, Job, Workers};
 use core::cell::Cell;
 use core::future::{poll_fn, Future};
 use core::pin::Pin;
@@ -135,17 +135,28 @@ impl Port {
         Sent(engine_now(|e| e.isend(data, to, comm.context(), self.tag, Mode::Standard, 0)))
     }
 
-    /// Waits until messages have been sent.
+    /// Waits until messages have been sent, all of the sender's own.
     pub(super) async fn sent(&self, messages: impl IntoIterator<Item = Sent>) -> Result {
-        let mut result = Ok(());
+        match self.sent_data(messages).await? {
+            Some(fault) => Err(lost(None, Outcome::Fault(fault.errno))),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits until messages have been sent; the first fault, where the program's memory cannot be read. The operation goes
+    /// on then, as others wait for this rank.
+    pub(super) async fn sent_data(&self, messages: impl IntoIterator<Item = Sent>) -> Result<Option<Fault>> {
+        let (mut result, mut bad) = (Ok(()), None);
         for Sent(id) in messages {
             let Some(id) = id else { continue };
             let end = poll_fn(|_| engine_now(|e| e.take(id)).map_or(Poll::Pending, Poll::Ready)).await;
-            if end.outcome != Outcome::Ok {
-                result = Err(lost(None, end.outcome));
+            match fault_of(end.outcome) {
+                Some(fault) => bad = bad.or(Some(fault)),
+                None if end.outcome != Outcome::Ok => result = Err(lost(None, end.outcome)),
+                None => {}
             }
         }
-        result
+        result.map(|()| bad)
     }
 
     /// Begins to receive a message of at most `room` bytes.
@@ -167,17 +178,31 @@ impl Port {
         Receiving { id: Some(engine_now(|e| e.irecv(into, want, 0))), buffer: Vec::new(), from }
     }
 
-    /// Waits for a message: its bytes, where it was not received into the program's memory, and their number.
-    pub(super) async fn received(&self, mut receiving: Receiving) -> Result<(Vec<u8>, u64)> {
+    /// Waits for a message of the sender's own: its bytes, and their number.
+    pub(super) async fn received(&self, receiving: Receiving) -> Result<(Vec<u8>, u64)> {
+        let from = receiving.from;
+        self.received_data(receiving).await?.map_err(|fault| lost(Some(from), Outcome::Fault(fault.errno)))
+    }
+
+    /// Waits for a message: its bytes, where it was not received into the program's memory, and their number; or the
+    /// fault, where memory of one of the two programs cannot be read or written. The operation goes on then, as others
+    /// wait for this rank.
+    pub(super) async fn received_data(
+        &self,
+        mut receiving: Receiving,
+    ) -> Result<core::result::Result<(Vec<u8>, u64), Fault>> {
         let Some(id) = receiving.id else { return Err(Error::internal("a message was waited for twice")) };
         let end = poll_fn(|_| engine_now(|e| e.take(id)).map_or(Poll::Pending, Poll::Ready)).await;
         receiving.id = None;
+        if let Some(fault) = fault_of(end.outcome) {
+            return Ok(Err(fault));
+        }
         if end.outcome != Outcome::Ok {
             return Err(lost(Some(receiving.from), end.outcome));
         }
         let mut buffer = core::mem::take(&mut receiving.buffer);
         buffer.truncate(end.bytes as usize);
-        Ok((buffer, end.bytes))
+        Ok(Ok((buffer, end.bytes)))
     }
 
     /// Has something done that takes time, away from the engine.
@@ -234,6 +259,16 @@ impl Receiving {
     fn with(mut self, buffer: Vec<u8>) -> Receiving {
         self.buffer = buffer;
         self
+    }
+}
+
+/// The fault of a message whose memory could not be copied; `None` where it went well, and where a rank was lost.
+fn fault_of(outcome: Outcome) -> Option<Fault> {
+    match outcome {
+        Outcome::Fault(errno) if !is_given_up(errno) => {
+            Some(Fault { call: "copying it between two ranks", errno })
+        }
+        _ => None,
     }
 }
 

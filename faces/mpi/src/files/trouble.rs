@@ -39,6 +39,11 @@ const REASONS: &[(i32, c_int, &str)] = &[
     (libc::ENOMEM, MPI_ERR_NO_MEM, "free some memory"),
     (libc::EMFILE, MPI_ERR_NO_MEM, "close some files, or raise the limit on open ones (ulimit -n)"),
     (libc::ENFILE, MPI_ERR_NO_MEM, "close some files"),
+    (
+        libc::EFAULT,
+        MPI_ERR_BUFFER,
+        "a buffer of one of the ranks is not valid memory of the length that its count and datatype say",
+    ),
     (libc::EOPNOTSUPP, MPI_ERR_UNSUPPORTED_OPERATION, "choose another file system"),
     (libc::ENOLCK, MPI_ERR_IO, "this file system offers no locks, which the atomic mode needs"),
 ];

@@ -23,6 +23,17 @@ pub(super) struct End {
     pub(super) fault: Option<Fault>,
     /// The first byte of the file that it did not move; `u64::MAX` where it moved all.
     pub(super) first_missing: u64,
+    /// The first byte of this rank's own stream that did not come; `u64::MAX` where all came.
+    pub(super) first_lost: u64,
+}
+
+impl End {
+    const WELL: End = End { fault: None, first_missing: u64::MAX, first_lost: u64::MAX };
+
+    /// Memory of the program's could not be copied. Whatever others wait for is done all the same.
+    fn note(&mut self, fault: Option<Fault>) {
+        self.fault = self.fault.or(fault);
+    }
 }
 
 /// What a rank wants of a window.
@@ -103,7 +114,7 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
     let (rank, memory, start) = (port.rank(), &part.transfer.memory, part.transfer.from);
     let mine = domains.domain_of(rank);
     let mut window = Window::default();
-    let mut end = End { fault: None, first_missing: u64::MAX };
+    let mut end = End::WELL;
     let mut before: Vec<Sent> = Vec::new();
     for round in domains.rounds(bounds(spans)).into_iter().flat_map(|(first, behind)| first..behind) {
         let (mut sending, mut own) = (Vec::new(), None);
@@ -151,6 +162,7 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
                 window.put(&runs, &data);
             };
             let (mut wishes, mut coming, mut bytes) = (wishes.into_iter().peekable(), VecDeque::new(), 0);
+            let mut not_put = None;
             loop {
                 let fits = |bytes: u64, runs: &Runs| bytes == 0 || bytes + runs.bytes() <= at_once(domains);
                 while let Some((from, runs)) = wishes.next_if(|(_, runs)| fits(bytes, runs)) {
@@ -162,11 +174,14 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
                 if from > rank {
                     put_own(&mut window);
                 }
-                window.put(&runs, &port.received(data).await?.0);
+                match port.received_data(data).await? {
+                    Ok((data, _)) => window.put(&runs, &data),
+                    Err(fault) => not_put = not_put.or(Some(fault)),
+                }
                 bytes -= runs.bytes();
             }
             put_own(&mut window);
-            if end.fault.is_none() {
+            if end.first_missing == u64::MAX {
                 let open = part.open().clone();
                 let written;
                 (window, written) = port
@@ -176,13 +191,16 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
                     })
                     .await;
                 if written.0.fault.is_some() {
-                    end = End { fault: written.0.fault, first_missing: written.1 };
+                    end = End { fault: written.0.fault, first_missing: written.1, ..end };
+                } else if not_put.is_some() {
+                    end.first_missing = low;
                 }
             }
+            end.note(not_put);
         }
-        port.sent(core::mem::replace(&mut before, sending)).await?;
+        end.note(port.sent_data(core::mem::replace(&mut before, sending)).await?);
     }
-    port.sent(before).await?;
+    end.note(port.sent_data(before).await?);
     Ok(end)
 }
 
@@ -192,7 +210,7 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
     let answers = port.answers();
     let mine = domains.domain_of(rank);
     let mut window = Window::default();
-    let mut end = End { fault: None, first_missing: u64::MAX };
+    let mut end = End::WELL;
     for round in domains.rounds(bounds(spans)).into_iter().flat_map(|(first, behind)| first..behind) {
         let (mut sending, mut own, mut waiting) = (Vec::new(), None, Vec::new());
         for domain in 0..domains.count() {
@@ -241,14 +259,14 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
                     .await;
                 there = got.1;
                 if got.0.fault.is_some() || there < high {
-                    end = End { fault: got.0.fault, first_missing: there };
+                    end = End { fault: got.0.fault.or(end.fault), first_missing: there, ..end };
                 }
             }
             let (mut answering, mut bytes) = (VecDeque::new(), 0);
             for (to, runs) in wishes.into_iter().filter(|(_, runs)| !runs.is_empty()) {
                 while bytes > 0 && bytes + runs.bytes() > at_once(domains) {
                     let Some((oldest, len)) = answering.pop_front() else { break };
-                    port.sent([oldest]).await?;
+                    end.note(port.sent_data([oldest]).await?);
                     bytes -= len;
                 }
                 answering.push_back((answers.send(to, window.take(&runs, there)), runs.bytes()));
@@ -260,12 +278,18 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
             }
         }
         for (at, receiving, direct) in waiting {
-            let (data, _) = answers.received(receiving).await?;
-            if !direct {
-                memory.copy_in(at, &data);
+            match answers.received_data(receiving).await? {
+                Ok((data, _)) if !direct => {
+                    memory.copy_in(at, &data);
+                }
+                Ok(_) => {}
+                Err(fault) => {
+                    end.note(Some(fault));
+                    end.first_lost = end.first_lost.min(at + start);
+                }
             }
         }
-        port.sent(sending).await?;
+        end.note(port.sent_data(sending).await?);
     }
     Ok(end)
 }

@@ -149,12 +149,17 @@ pub fn check_world_runs() -> Result<()> {
     }
 }
 
+/// The world model has ended for this process; nothing else changes.
+pub fn leave_world() {
+    WORLD_STAGE.store(FINALIZED, Ordering::Release);
+}
+
 /// Ends the world model and drops its communicators.
 ///
 /// To be called by `MPI_Finalize`, after [`crate::communicators::predefined::finalize_attributes`] and after the engine
 /// has come to rest, with the process lock held and nothing in use.
 pub fn stop_world() {
-    WORLD_STAGE.store(FINALIZED, Ordering::Release);
+    leave_world();
     crate::communicators::predefined::tear_down();
 }
 
