@@ -74,6 +74,7 @@ static void leave_at_exit(int status, void *nothing)
 int pvm_core_enrol(void)
 {
     if (__builtin_expect(enrolled, 1)) {
+        if (__builtin_expect(waiting > 0 || wanted, 0)) arrive_look_for_jumps();
         if (is_owner()) return PvmOk;
         snprintf(text, sizeof text, "this process was forked by a task, and cannot use its parent's place in PVM");
         return PvmSysErr;
@@ -152,6 +153,7 @@ void own_exit(double grace)
         arke_idle(20000);
     }
     bool whole = !transmit_pending();
+    if (!whole && !control_lost()) transmit_hand_over();
     descriptor_leaves();
     control_leave();
     enrolled = false;
@@ -177,8 +179,8 @@ int pvm_exit(void)
 
 int wait_until(bool (*until)(void *user), void *user, double end)
 {
-    int result = PvmOk;
-    waiting++;
+    int result = PvmOk, before = waiting;
+    waiting = before + 1;
     if (until) take_in();
     while (until && !until(user)) {
         if (control_lost()) {
@@ -192,7 +194,7 @@ int wait_until(bool (*until)(void *user), void *user, double end)
         }
         take_in_next(left < LONGEST_S ? (unsigned)(left * 1e6) + 1 : (unsigned)(LONGEST_S * 1e6));
     }
-    waiting--;
+    waiting = before;
     while (waiting == 0 && arrive_promised()) {
         arke_poll();
         if (arrive_promised()) arke_idle(20000);

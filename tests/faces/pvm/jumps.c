@@ -1,0 +1,92 @@
+/* Programs leave the library by longjmp(): out of a message handler, and by a signal out of a call that waits. The old timeout. */
+#include "check.h"
+
+#include <setjmp.h>
+
+static sigjmp_buf back;
+
+static int leave(int buf) {
+    (void)buf;
+    siglongjmp(back, 1);
+}
+
+static void rings(int number) {
+    (void)number;
+    siglongjmp(back, 2);
+}
+
+static void say(int to, int tag, int value) {
+    pvm_initsend(PvmDataRaw);
+    pvm_pkint(&value, 1, 1);
+    SAME(pvm_send(to, tag), 0);
+}
+
+static int number(void) {
+    int value = -1;
+    pvm_upkint(&value, 1, 1);
+    return value;
+}
+
+static void wait_in_vain(int way, char *memory, int bytes) {
+    if (sigsetjmp(back, 1) == 0) {
+        ualarm(20000, 0);
+        if (way) pvm_precv(-1, 999, memory, bytes, PVM_BYTE, NULL, NULL, NULL);
+        else pvm_recv(-1, 999);
+        fail(__FILE__, __LINE__, "nothing came, and the call returned");
+    }
+}
+
+/* A call that is left has memory in a frame that is gone. */
+static void wait_in_a_frame(void) {
+    char memory[5000];
+    wait_in_vain(1, memory, sizeof memory);
+}
+
+static void check_stack(int from) {
+    volatile char stack[30000];
+    for (unsigned i = 0; i < sizeof stack; i++) stack[i] = 'z';
+    CHECK(pvm_recv(from, 999) > 0);
+    char came[5000] = "";
+    SAME(pvm_upkbyte(came, sizeof came, 1), 0);
+    CHECK(came[0] == 'm' && came[4999] == 'm');
+    int wrong = 0;
+    for (unsigned i = 0; i < sizeof stack; i++) wrong += stack[i] != 'z';
+    SAME(wrong, 0);
+}
+
+int main(int argc, char **argv) {
+    begin();
+    alarm(0);
+    if (*part(argc, argv)) {
+        static char bytes[5000];
+        memset(bytes, 'm', sizeof bytes);
+        int parent = pvm_parent();
+        for (int i = 0; i < 3; i++) say(parent, 60, i), say(parent, 61, i);
+        while (pvm_recv(parent, -1) > 0 && number()) SAME(pvm_psend(parent, 999, bytes, sizeof bytes, PVM_BYTE), 0);
+        report();
+    }
+    struct sigaction action = {.sa_handler = rings};
+    sigaction(SIGALRM, &action, NULL);
+    int tid, handler = pvm_addmhf(-1, 60, -1, leave);
+    volatile int left = 0;
+    start(1, &tid, "child", NULL);
+    for (volatile int i = 0; i < 3; i++)
+        if (sigsetjmp(back, 1) == 0) {
+            CHECK(pvm_recv(tid, 61) > 0);
+            SAME(number(), (int)(i - left));
+        } else {
+            left++;
+        }
+    CHECK(left > 0);
+    SAME(pvm_delmhf(handler), 0);
+    for (int way = 0; way < 2; way++) {
+        wait_in_vain(way, (char[8]){0}, 8);
+        wait_in_a_frame();
+        say(tid, 1, 1);
+        check_stack(tid);
+    }
+    while (left-- > 0) CHECK(pvm_recv(tid, 61) > 0);
+    say(tid, 1, 0);
+    reports(1);
+    finish();
+}
