@@ -12,6 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Seconds that news of a task's end wait for what it has sent. */
+#define NOTICED_S 0.25
+
 struct message *queue_first;
 struct wanted *wanted;
 static struct message *queue_last;
@@ -144,10 +147,24 @@ static void whole(struct source *source, int number)
     append(&arrived_first, &arrived_last, m);
 }
 
+/* The rest of a message will not come. */
+static void give_up_first(struct source *source)
+{
+    struct message *m = pop(&source->first, &source->last);
+    if (m->placed) {
+        m->placed->given = NULL;
+        order_placed(m, false);
+    }
+    message_free(m);
+}
+
 static void message_came(void *user, int number, const uint64_t words[], int nwords, void *body, size_t bytes)
 {
-    (void)user, (void)words, (void)nwords, (void)body, (void)bytes;
+    (void)user, (void)nwords, (void)body, (void)bytes;
     struct source *source = source_of(number);
+    int came = nwords >= 2 ? (int)((uint32_t)words[1] >> 1) : -1;
+    /* The bytes of those before it could not be fetched: their sender has ended. */
+    while (source && source->first && source->first->number != came) give_up_first(source);
     if (source && source->first && source->first->missing == 0) whole(source, number);
 }
 
@@ -220,14 +237,7 @@ void arrive_message(struct message *m)
 void arrive_peer_gone(int number)
 {
     struct source *source = number < nsources ? source_of(number) : NULL;
-    struct message *m;
-    while (source && (m = pop(&source->first, &source->last))) {
-        if (m->placed) {
-            m->placed->given = NULL;
-            order_placed(m, false);
-        }
-        message_free(m);
-    }
+    while (source && source->first) give_up_first(source);
 }
 
 void arrive_clear(void)
@@ -336,9 +346,16 @@ static void take(bool look, bool idle)
     }
     while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
     while ((m = order_due())) settle(m);
-    while ((m = pop(&own_first, &own_last))) settle(m);
-    peers_tidy(idle);
+    peers_tidy(idle, false);
+    /* The engine notices the end of a process within some 20 ms. Then it is known that what is missing of it will not come. */
+    double end = own_first ? arke_clock() + NOTICED_S : 0;
+    while (own_first && order_waits_for_ends() && arke_clock() < end) {
+        arke_idle(1000);
+        while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
+        peers_tidy(true, true);
+    }
     while ((m = order_due())) settle(m);
+    while ((m = pop(&own_first, &own_last))) settle(m);
     taking = NULL;
 }
 

@@ -62,8 +62,7 @@ CONTROL_INTERNAL bool control_wants_address(void);
    is on another host and has not told its address yet. */
 #define CONTROL_NOT_YET 1
 CONTROL_INTERNAL int control_card(int tid, void *card, size_t *bytes);
-/* Sends a message by way of the daemon, which has it when this returns, and keeps it for a task that has not enrolled yet. `number`: how
-   many this task has sent to that one before, whichever way. 0; PvmNoTask. */
+/* Sends a message by way of the daemon, which has it when this returns, and keeps it for a task that has not enrolled yet. 0; PvmNoTask. */
 struct control_message;
 CONTROL_INTERNAL int control_pass_on(int tid, const struct control_message *m);
 /* What a task sends to another with a tag of the daemons' is no answer to a call: it is to send the message itself. */

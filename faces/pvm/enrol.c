@@ -97,6 +97,7 @@ int pvm_core_enrol(void)
         return result;
     }
     enrolled = true;
+    order_clear();
     note_owner();
     peers_tell_address();
     descriptor_enrolled();
@@ -149,7 +150,7 @@ void own_exit(double grace)
     for (;;) {
         transmit_reap(true);
         if (!transmit_pending() || arke_clock() >= end) break;
-        peers_tidy(true);
+        peers_tidy(true, false);
         arke_idle(20000);
     }
     bool whole = !transmit_pending();

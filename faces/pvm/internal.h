@@ -52,7 +52,7 @@ struct message {
     size_t at;         /* where the next item is unpacked */
     struct piece *pieces;
     int npieces, piece_room;
-    int number;             /* how many its source had sent to its receiver before; below 0: it has none */
+    int number;             /* its place among those of its source to its receiver (order.c); below 0: it has none */
     bool queued;            /* came, and was not received yet */
     bool lost;              /* came, and there was no memory for it */
     uint64_t offer;         /* the offer that it follows; 0: none */
@@ -97,7 +97,7 @@ struct peer {
     int tid, number; /* number: the engine's; below 0: there is no link with it */
     bool barred;     /* no link can be had */
     bool direct;     /* it has let this process in: what it is sent directly is safe even if this process ends */
-    int sent;        /* messages that were sent to it */
+    int next_number; /* that of the next message to it (order.c) */
     unsigned skip;   /* long messages that are sent without asking whether they are waited for */
     unsigned refused;
     struct peer *next;
@@ -105,8 +105,8 @@ struct peer {
 /* How a task is reached: PvmOk: directly; PEER_BY_DAEMON: by way of the daemon, for now; PvmNoTask; an error. */
 #define PEER_BY_DAEMON 1
 INTERNAL int peer_find(int tid, struct peer **peer);
-/* Forgets those that have gone: looks for them now and then; `idle`: the caller has waited meanwhile. */
-INTERNAL void peers_tidy(bool idle);
+/* Forgets those that have gone: looks for them now and then, or `at_once`; `idle`: the caller has waited meanwhile. */
+INTERNAL void peers_tidy(bool idle, bool at_once);
 INTERNAL void peers_forget(void);
 /* Tells the daemon how tasks on other hosts reach this one, if it has asked. */
 INTERNAL void peers_tell_address(void);
@@ -161,6 +161,9 @@ INTERNAL void arrive_tell(void);
 
 /* ---- The order of messages (order.c) ---- */
 
+/* The number of the first message to a task, and that of the one after another. */
+INTERNAL int order_first(int tid);
+INTERNAL int order_after(int number);
 /* Takes a message that has come, whichever way. */
 INTERNAL void order_take(struct message *m);
 /* The next message that is due: all that its source had sent before it were. Null: there is none. */
@@ -174,6 +177,8 @@ INTERNAL void order_placed(const struct message *m, bool came);
 /* The daemon, or the engine, has told of the end of a source. */
 INTERNAL void order_gone(int tid);
 INTERNAL void order_left(int process);
+/* Whether messages are held of a task of whose end the engine has not told yet. */
+INTERNAL bool order_waits_for_ends(void);
 INTERNAL void order_tidy(void);
 INTERNAL void order_clear(void);
 

@@ -1,13 +1,15 @@
 /* The order of messages.
  *
  * Most messages of a task come directly, some by way of the daemon (transmit.c says which and when), and the two ways know nothing of each
- * other. So each message has a number: how many its source had sent to this task before it. One that comes too early is held until
+ * other. So each message has a number, which counts those that its source has sent to this task. One that comes too early is held until
  * those before it are here; one that comes a second time is dropped: a task that ends sends by way of the daemon what
  * nobody has taken from it directly.
  *
  * What is known of a source stays until the daemon has told of its end and the engine has brought all that it sent. Then nothing
  * more can be missing: what is held goes on, and so does what still comes, whatever its number. */
 #include "internal.h"
+
+#include "control.h"
 
 #include <stdlib.h>
 
@@ -27,8 +29,14 @@ static struct stream *streams[BUCKETS];
 static int nended;
 static struct message *due_first, *due_last;
 
-/* Numbers have 31 bits. */
-static int after(int number)
+/* Numbers have 31 bits. The first one follows from the receiver's tid, so that a message for a task that this process was before has none
+ * that is due. */
+int order_first(int tid)
+{
+    return (int)((unsigned)tid * 2654435761u >> 1);
+}
+
+int order_after(int number)
 {
     return number == 0x7fffffff ? 0 : number + 1;
 }
@@ -52,6 +60,7 @@ static struct stream *stream_of(int tid)
     if (!s) return NULL;
     s->tid = tid;
     s->process = -1;
+    s->next = order_first(control_mytid());
     s->chain = *bucket;
     return *bucket = s;
 }
@@ -83,7 +92,7 @@ static void release(struct stream *s)
         if (!best || ((*best)->number != s->next && !has_ended(s))) break;
         struct message *m = *best;
         *best = m->next;
-        s->next = after(m->number);
+        s->next = order_after(m->number);
         add_due(m);
         any = true;
     }
@@ -98,7 +107,7 @@ void order_take(struct message *m)
         return;
     }
     if (__builtin_expect(m->number == s->next && !s->held && !s->placing, 1)) {
-        s->next = after(m->number);
+        s->next = order_after(m->number);
         add_due(m);
         return;
     }
@@ -141,7 +150,7 @@ void order_placed(const struct message *m, bool came)
     struct stream *s = stream_of(m->src);
     if (!s) return;
     s->placing = false;
-    if (came) s->next = after(m->number);
+    if (came) s->next = order_after(m->number);
     if (s->held) release(s);
 }
 
@@ -170,6 +179,14 @@ void order_left(int process)
                 s->left = true;
                 if (!before) end(s);
             }
+}
+
+bool order_waits_for_ends(void)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (const struct stream *s = streams[i]; s; s = s->chain)
+            if (s->held && s->gone && !has_ended(s)) return true;
+    return false;
 }
 
 void order_tidy(void)

@@ -41,6 +41,7 @@ static struct peer *new_peer(int tid)
     if (!peer) return NULL;
     peer->tid = tid;
     peer->number = -1;
+    peer->next_number = order_first(tid);
     peer->next = *bucket(tid);
     return *bucket(tid) = peer;
 }
@@ -117,7 +118,7 @@ static void forget(int number)
             else at = &(*at)->next;
 }
 
-void peers_tidy(bool idle)
+void peers_tidy(bool idle, bool at_once)
 {
     int tid;
     bool news = false;
@@ -128,7 +129,7 @@ void peers_tidy(bool idle)
     }
     if (!news && !idle && ++calls % BETWEEN_CLOCKS != 0) return;
     double now = arke_clock();
-    if (!news && now - looked_at < BETWEEN) return;
+    if (!news && !at_once && now - looked_at < BETWEEN) return;
     looked_at = now;
     /* Those who came by themselves have the same kind of numbers. */
     for (int number = arke_size(), misses = 0; number <= most || misses < 64; number++) {

@@ -104,8 +104,8 @@ void transmit_hand_over(void)
 /* Gives a message its place among those to a peer; one that could not be sent gives it back. */
 static int next_number(struct peer *peer)
 {
-    int number = peer->sent;
-    peer->sent = number == 0x7fffffff ? 0 : number + 1;
+    int number = peer->next_number;
+    peer->next_number = order_after(number);
     return number;
 }
 
@@ -135,7 +135,7 @@ static int send_body(const struct message *m, struct peer *peer, uint64_t offer)
     arke_request request = ARKE_NULL;
     int number = next_number(peer), n = words_of(words, m, number, offer, false);
     int code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, m->body ? m->body->data : NULL, m->bytes, &request);
-    if (code != ARKE_OK) peer->sent = number;
+    if (code != ARKE_OK) peer->next_number = number;
     keep(request, m, peer, number);
     return code_of(code);
 }
@@ -204,7 +204,7 @@ static int send_pieces(const struct message *m, const struct piece *pieces, int 
         }
         offset += bytes;
     }
-    if (code != ARKE_OK && offset == 0) peer->sent = number;
+    if (code != ARKE_OK && offset == 0) peer->next_number = number;
     for (int i = 0; i < started; i++) {
         int end = requests[i] ? arke_wait(&requests[i], NULL) : ARKE_OK;
         if (code == ARKE_OK) code = end;
@@ -252,7 +252,7 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
         int number = next_number(peer), n = words_of(words, m, number, 0, false);
         const void *at = npieces == 0 ? NULL : pieces->at ? pieces->at : m->body->data + pieces->offset;
         int code = arke_icall_copied(peer->number, PVM_HANDLER_MESSAGE, words, n, at, m->bytes, &request);
-        if (code != ARKE_OK) peer->sent = number;
+        if (code != ARKE_OK) peer->next_number = number;
         if (request != ARKE_NULL) {
             /* The engine's copy is not for the daemon. */
             struct message *copy = copy_of(m, data);
@@ -286,7 +286,7 @@ static int pass_on(const struct message *m, const void *data, struct peer *peer)
                                      .body = copy->body ? copy->body->data : NULL, .bytes = copy->bytes};
     int result = control_pass_on(peer->tid, &passed);
     message_free(copy);
-    if (result < 0) peer->sent = number;
+    if (result < 0) peer->next_number = number;
     return result == PvmNoTask ? PvmOk : result;
 }
 

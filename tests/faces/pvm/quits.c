@@ -14,6 +14,7 @@ static void send_all(int to) {
     pvm_initsend(PvmDataDefault);
     pvm_pkint(&pid, 1, 1);
     CHECK(pvm_send(to, 1) == 0);
+    CHECK(pvm_recv(to, 5) > 0);
     pvm_initsend(PvmDataDefault);
     pvm_pkbyte(bytes, sizeof bytes, 1);
     CHECK(pvm_send(to, 2) == 0);
@@ -24,6 +25,8 @@ static int pid_of(int tid) {
     int pid = 0;
     CHECK(pvm_recv(tid, 1) > 0);
     pvm_upkint(&pid, 1, 1);
+    pvm_initsend(PvmDataDefault);
+    CHECK(pvm_send(tid, 5) == 0);
     return pid;
 }
 

@@ -28,6 +28,11 @@ static void child(const char *how) {
     pvm_pkint(&pid, 1, 1);
     pvm_pkbyte(bytes, length, 1);
     pvm_send(parent, 9);
+    if (how[3]) {
+        pvm_initsend(PvmDataDefault);
+        pvm_pkint(&pid, 1, 1);
+        pvm_send(parent, 10);
+    }
     if (how[2] == 'e') _exit(0);
     if (how[2] == 'k') kill(pid, SIGKILL);
     if (how[2] == 'x') execl("/bin/true", "true", (char *)NULL);
@@ -72,5 +77,38 @@ int main(int argc, char **argv) {
             CHECK(pvm_recv(-1, 7) > 0);
             SAME(pvm_nrecv(tid, -1), 0);
         }
+    /* A long one that was sent directly goes with its sender, unless it was fetched. It does not come with other bytes, and what was
+     * sent after it comes. */
+    for (int turn = 0; turn < 6; turn++) {
+        int tid, pid = 0, sender = 0, tag = 0;
+        start(1, &tid, turn % 2 ? "xle+" : "xlk+", NULL);
+        SAME(pvm_notify(PvmTaskExit, 7, 1, &tid), 0);
+        for (int i = 0; i < 3; i++) {
+            CHECK(pvm_recv(tid, 1) > 0);
+            pvm_initsend(PvmDataDefault);
+            pvm_send(tid, 1);
+        }
+        if (turn < 4) wait_for_end(tid);
+        int seen = 0;
+        while (tag != 7) {
+            int buffer = pvm_recv(-1, -1);
+            pvm_bufinfo(buffer, NULL, &tag, NULL);
+            if (tag == 7) break;
+            SAME(pvm_upkint(&pid, 1, 1), 0);
+            if (tag == 10) seen++;
+            if (tag == 9) {
+                memset(bytes, 0, sizeof bytes);
+                SAME(pvm_upkbyte(bytes, LONG, 1), 0);
+                int wrong = 0;
+                for (int i = 0; i < LONG; i++) wrong += bytes[i] != 'y';
+                SAME(wrong, 0);
+            }
+            if (!sender) sender = pid;
+            SAME(pid, sender);
+        }
+        /* The gap closes when all that it sent is here. */
+        if (!seen && pvm_trecv(tid, 10, &(struct timeval){5, 0}) > 0) seen++;
+        if (!ORIGINAL) SAME(seen, 1);
+    }
     finish();
 }

@@ -81,7 +81,7 @@ struct Numbered {
     message: Message,
     /// What `pvm_getmwid` gives.
     wid: i32,
-    /// How many messages this sender has sent to this receiver before, whichever way.
+    /// Its place among those of this sender to this receiver, whichever way they go (`faces/pvm/order.c`).
     number: i32,
 }
 
