@@ -97,6 +97,7 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
     m->number = (int)((uint32_t)words[1] >> 1);
     m->dst = control_mytid();
     m->bytes = bytes;
+    m->from = nwords >= 6 ? (int)words[5] : m->src;
     if (nwords >= 5) {
         m->wid = (int)(words[2] >> 32);
         m->enc = (int)(uint32_t)words[2];
@@ -300,6 +301,7 @@ static void from_daemon(void)
         m->enc = came.enc;
         m->wid = came.wid;
         m->number = came.number;
+        m->from = came.from;
         m->dst = control_mytid();
         void *to = came.bytes ? message_room(m, came.bytes) : NULL;
         m->bytes = came.bytes;
@@ -311,8 +313,8 @@ static void from_daemon(void)
     }
 }
 
-/* Whether this is called by a take() that runs, through a message handler. Where a handler has left by longjmp(), calls come from further
- * out than it was. */
+/* Whether this is called by a take() that runs, through a message handler. Where a handler has left by longjmp(), calls
+ * come from further out than it was. */
 static bool is_inside(void)
 {
     return taking && (char *)__builtin_frame_address(0) < taking;
@@ -347,7 +349,8 @@ static void take(bool look, bool idle)
     while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
     while ((m = order_due())) settle(m);
     peers_tidy(idle, false);
-    /* The engine notices the end of a process within some 20 ms. Then it is known that what is missing of it will not come. */
+    /* The engine notices the end of a process within some 20 ms. Then it is known that what is missing of it will not
+     * come. */
     double end = own_first ? arke_clock() + NOTICED_S : 0;
     while (own_first && order_waits_for_ends() && arke_clock() < end) {
         arke_idle(1000);

@@ -107,7 +107,8 @@ static uint32_t word(const unsigned char *at)
 
 /* ---- The reader ---- */
 
-/* A message from the daemon: source, context, tag, encoding, body, the number that its answer is known by, and its place. */
+/* A message from the daemon: source, context, tag, encoding, body, the number that its answer is known by, and its
+ * place. */
 static void take_message(char *body, size_t bytes)
 {
     struct control_words w = {.at = body, .bytes = bytes};
@@ -119,6 +120,7 @@ static void take_message(char *body, size_t bytes)
     const void *at = control_get_block(&w, &m.bytes);
     m.wid = control_get_int(&w);
     m.number = control_get_int(&w);
+    m.from = control_get_int(&w);
     m.body = malloc(m.bytes ? m.bytes : 1);
     if (!node || !m.body || w.bad) {
         fprintf(stderr, "libpvm: a message from the daemon was lost: %s\n", w.bad ? "it makes no sense" : "no memory");
@@ -522,6 +524,7 @@ int control_pass_on(int tid, const struct control_message *m)
     control_put_block(&w, m->body, m->bytes);
     control_put_int(&w, m->wid);
     control_put_int(&w, m->number);
+    control_put_int(&w, m->src);
     int status = control_ask(CONTROL_KEEP, &w);
     control_words_free(&w);
     return status;

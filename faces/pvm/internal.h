@@ -52,7 +52,8 @@ struct message {
     size_t at;         /* where the next item is unpacked */
     struct piece *pieces;
     int npieces, piece_room;
-    int number;             /* its place among those of its source to its receiver (order.c); below 0: it has none */
+    int from;               /* its sender; `src` may be that one's host */
+    int number;             /* its place among those of its sender to its receiver (order.c); below 0: it has none */
     bool queued;            /* came, and was not received yet */
     bool lost;              /* came, and there was no memory for it */
     uint64_t offer;         /* the offer that it follows; 0: none */
@@ -141,8 +142,8 @@ INTERNAL int arrive_start(void);
 INTERNAL void arrive_message(struct message *m); /* one that came some other way */
 INTERNAL void arrive_peer_gone(int number);
 INTERNAL void arrive_clear(void);
-/* A call begins while another one seems to wait: from a message handler or a matching function, or that one was left by longjmp() and
- * waits no more. */
+/* A call begins while another one seems to wait: from a message handler or a matching function, or that one was left by
+ * longjmp() and waits no more. */
 INTERNAL void arrive_look_for_jumps(void);
 /* Takes in what has come: runs message handlers, fills the queue. */
 INTERNAL void take_in(void);
@@ -169,7 +170,8 @@ INTERNAL void order_take(struct message *m);
 /* The next message that is due: all that its source had sent before it were. Null: there is none. */
 INTERNAL struct message *order_due(void);
 INTERNAL bool order_any_due(void);
-/* A message begins to come directly. Whether it is the next of its source, so that it may go to the program's memory. */
+/* A message begins to come directly. Whether it is the next of its source, so that it may go to the program's memory.
+ * */
 INTERNAL bool order_comes(const struct message *m, int process);
 /* It goes there; it has come, or never will. */
 INTERNAL void order_place(const struct message *m);

@@ -1,12 +1,12 @@
 /* The order of messages.
  *
- * Most messages of a task come directly, some by way of the daemon (transmit.c says which and when), and the two ways know nothing of each
- * other. So each message has a number, which counts those that its source has sent to this task. One that comes too early is held until
- * those before it are here; one that comes a second time is dropped: a task that ends sends by way of the daemon what
- * nobody has taken from it directly.
+ * Most messages of a task come directly, some by way of the daemon (transmit.c says which and when), and the two ways
+ * know nothing of each other. So each message has a number, which counts those that its source has sent to this task.
+ * One that comes too early is held until those before it are here; one that comes a second time is dropped: a task that
+ * ends sends by way of the daemon what nobody has taken from it directly.
  *
- * What is known of a source stays until the daemon has told of its end and the engine has brought all that it sent. Then nothing
- * more can be missing: what is held goes on, and so does what still comes, whatever its number. */
+ * What is known of a source stays until the daemon has told of its end and the engine has brought all that it sent.
+ * Then nothing more can be missing: what is held goes on, and so does what still comes, whatever its number. */
 #include "internal.h"
 
 #include "control.h"
@@ -29,8 +29,8 @@ static struct stream *streams[BUCKETS];
 static int nended;
 static struct message *due_first, *due_last;
 
-/* Numbers have 31 bits. The first one follows from the receiver's tid, so that a message for a task that this process was before has none
- * that is due. */
+/* Numbers have 31 bits. The first one follows from the receiver's tid, so that a message for a task that this process
+ * was before has none that is due. */
 int order_first(int tid)
 {
     return (int)((unsigned)tid * 2654435761u >> 1);
@@ -101,7 +101,7 @@ static void release(struct stream *s)
 
 void order_take(struct message *m)
 {
-    struct stream *s = m->number < 0 ? NULL : stream_of(m->src);
+    struct stream *s = m->number < 0 ? NULL : stream_of(m->from);
     if (!s) {
         add_due(m);
         return;
@@ -133,7 +133,7 @@ bool order_any_due(void)
 
 bool order_comes(const struct message *m, int process)
 {
-    struct stream *s = stream_of(m->src);
+    struct stream *s = stream_of(m->from);
     if (!s) return false;
     s->process = process;
     return !due_first && !s->held && !s->placing && m->number == s->next;
@@ -141,13 +141,13 @@ bool order_comes(const struct message *m, int process)
 
 void order_place(const struct message *m)
 {
-    struct stream *s = stream_of(m->src);
+    struct stream *s = stream_of(m->from);
     if (s) s->placing = true;
 }
 
 void order_placed(const struct message *m, bool came)
 {
-    struct stream *s = stream_of(m->src);
+    struct stream *s = stream_of(m->from);
     if (!s) return;
     s->placing = false;
     if (came) s->next = order_after(m->number);

@@ -61,7 +61,8 @@ static int link_with(struct peer *peer)
     int result = control_card(peer->tid, card, &bytes);
     if (result == CONTROL_NOT_YET) return PEER_BY_DAEMON;
     if (result != PvmOk) return result;
-    /* The daemon knows whether it lives: it may only be where this process cannot reach it, in a PID namespace of its own, say. */
+    /* The daemon knows whether it lives: it may only be where this process cannot reach it, in a PID namespace of its
+     * own, say. */
     if (arke_link(card, bytes, &peer->number) != ARKE_OK) {
         peer->number = -1;
         peer->barred = true;

@@ -162,7 +162,8 @@ static bool placed(void *user)
     return true;
 }
 
-/* Memory for what one call wants. A call that is left by longjmp() does not give its own back: a message may still come to it. */
+/* Memory for what one call wants. A call that is left by longjmp() does not give its own back: a message may still come
+ * to it. */
 static struct wanted *spare;
 
 int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int *rtag, int *rbytes)

@@ -1,21 +1,22 @@
 /* The way of a message to another task.
  *
- * A task that this one has not spoken to yet does not know it: it takes in the first message at its next call, and if this process had
- * ended by then it would find nothing. So until then messages go by way of the daemon, which keeps them for as long as it takes; so
- * do those to a task that has not enrolled, or that no link leads to (in a PID namespace of its own, say), and all of them
- * under PvmDontRoute. Everything else goes directly, as follows. Numbers keep the order (order.c).
+ * A task that this one has not spoken to yet does not know it: it takes in the first message at its next call, and if
+ * this process had ended by then it would find nothing. So until then messages go by way of the daemon, which keeps
+ * them for as long as it takes; so do those to a task that has not enrolled, or that no link leads to (in a PID
+ * namespace of its own, say), and all of them under PvmDontRoute. Everything else goes directly, as follows. Numbers
+ * keep the order (order.c).
  *
- * Nothing waits for the receiver. A message whose bytes are the library's (packed ones) is handed to the engine,
- * which exposes a long one; its memory stays until it was taken. Bytes that are the program's (in place,
- * pvm_psend) may be changed when the call returns. The engine takes a short message of them with
- * arke_icall_copied(), which copies what cannot go at once: only the engine knows which messages those are
- * (ARKE_EAGER_MAX, ARKE_UNEXPECTED_MAX, room in the ring). Before a long message the receiver is asked whether it
- * is waiting in this library. If it says so, within a time in which the bytes could as well have been copied, it
- * fetches them from the program's memory, and does not leave its call before it has. Otherwise they are copied and
- * the message goes like a packed one; and the receiver is not asked again for the next few messages.
+ * Nothing waits for the receiver. A message whose bytes are the library's (packed ones) is handed to the engine, which
+ * exposes a long one; its memory stays until it was taken. Bytes that are the program's (in place, pvm_psend) may be
+ * changed when the call returns. The engine takes a short message of them with arke_icall_copied(), which copies what
+ * cannot go at once: only the engine knows which messages those are (ARKE_EAGER_MAX, ARKE_UNEXPECTED_MAX, room in the
+ * ring). Before a long message the receiver is asked whether it is waiting in this library. If it says so, within a
+ * time in which the bytes could as well have been copied, it fetches them from the program's memory, and does not leave
+ * its call before it has. Otherwise they are copied and the message goes like a packed one; and the receiver is not
+ * asked again for the next few messages.
  *
- * Words of a message: source and tag; context, number and whether it is XDR; and if it is not the simplest, answer's number and
- * encoding; its whole length; the offer. */
+ * Words of a message: source and tag; context, number and whether it is XDR; and if it is not the simplest, answer's
+ * number and encoding; its whole length; the offer; the sender, where its host is shown in its place. */
 #include "internal.h"
 
 #include "control.h"
@@ -35,11 +36,12 @@
 /* Most messages that are not offered after one that was not taken up. */
 #define MOST_SKIPPED 64
 
-/* A message that has not been taken, its memory, and what the daemon would have to know of it; `to` 0: it is none of the program's. */
+/* A message that has not been taken, its memory, and what the daemon would have to know of it; `to` 0: it is none of
+ * the program's. */
 struct pending {
     arke_request request;
     struct body *body;
-    int to, number, ctx, tag, enc, wid;
+    int to, number, src, ctx, tag, enc, wid;
     size_t bytes;
 };
 static struct pending *pending;
@@ -63,7 +65,7 @@ static void keep(arke_request request, const struct message *m, const struct pee
         pending = larger;
         pending_room = room;
     }
-    pending[npending++] = m ? (struct pending){request, body_share(m->body), peer->tid, number, m->ctx, m->tag, m->enc, m->wid, m->bytes}
+    pending[npending++] = m ? (struct pending){request, body_share(m->body), peer->tid, number, m->src, m->ctx, m->tag, m->enc, m->wid, m->bytes}
                             : (struct pending){.request = request};
 }
 
@@ -95,7 +97,7 @@ void transmit_hand_over(void)
 {
     for (int i = 0; i < npending; i++) {
         const struct pending *p = &pending[i];
-        struct control_message m = {.ctx = p->ctx, .tag = p->tag, .enc = p->enc, .wid = p->wid, .number = p->number,
+        struct control_message m = {.src = p->src, .ctx = p->ctx, .tag = p->tag, .enc = p->enc, .wid = p->wid, .number = p->number,
                                     .body = p->body ? p->body->data : NULL, .bytes = p->bytes};
         if (p->to && control_pass_on(p->to, &m) == PvmSysErr) return;
     }
@@ -110,15 +112,16 @@ static int next_number(struct peer *peer)
 }
 
 /* The words of a message; how many. */
-static int words_of(uint64_t words[5], const struct message *m, int number, uint64_t offer, bool parts)
+static int words_of(uint64_t words[6], const struct message *m, int number, uint64_t offer, bool parts)
 {
-    bool simple = m->wid == 0 && (m->enc == PVM_XDR || m->enc == PVM_CORE_RAW) && offer == 0 && !parts;
+    bool own = m->src & ~HOST_BITS, simple = own && m->wid == 0 && (m->enc == PVM_XDR || m->enc == PVM_CORE_RAW) && offer == 0 && !parts;
     words[0] = (uint64_t)(uint32_t)m->src << 32 | (uint32_t)m->tag;
     words[1] = (uint64_t)(uint32_t)m->ctx << 32 | (uint32_t)number << 1 | (uint32_t)(m->enc == PVM_XDR);
     words[2] = (uint64_t)(uint32_t)m->wid << 32 | (uint32_t)m->enc;
     words[3] = m->bytes;
     words[4] = offer;
-    return simple ? 2 : 5;
+    words[5] = (uint32_t)control_mytid();
+    return simple ? 2 : own ? 5 : 6;
 }
 
 static int code_of(int arke)
@@ -131,7 +134,7 @@ static int code_of(int arke)
 /* Sends the library's bytes. */
 static int send_body(const struct message *m, struct peer *peer, uint64_t offer)
 {
-    uint64_t words[5];
+    uint64_t words[6];
     arke_request request = ARKE_NULL;
     int number = next_number(peer), n = words_of(words, m, number, offer, false);
     int code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, m->body ? m->body->data : NULL, m->bytes, &request);
@@ -194,7 +197,7 @@ static int send_pieces(const struct message *m, const struct piece *pieces, int 
             }
         }
         i = next;
-        uint64_t words[5];
+        uint64_t words[6];
         if (offset == 0) {
             int n = words_of(words, m, number, offer, true);
             code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, at, bytes, &requests[started]);
@@ -247,7 +250,7 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
     int npieces = data ? 1 : m->npieces;
     if (!data && m->how != PvmDataInPlace) return send_body(m, peer, 0);
     if (npieces <= 1 && m->bytes < OFFER_MIN) {
-        uint64_t words[5];
+        uint64_t words[6];
         arke_request request = ARKE_NULL;
         int number = next_number(peer), n = words_of(words, m, number, 0, false);
         const void *at = npieces == 0 ? NULL : pieces->at ? pieces->at : m->body->data + pieces->offset;
@@ -282,7 +285,7 @@ static int pass_on(const struct message *m, const void *data, struct peer *peer)
     struct message *copy = copy_of(m, data);
     if (!copy) return PvmNoMem;
     int number = next_number(peer);
-    struct control_message passed = {.ctx = m->ctx, .tag = m->tag, .enc = m->enc, .wid = m->wid, .number = number,
+    struct control_message passed = {.src = m->src, .ctx = m->ctx, .tag = m->tag, .enc = m->enc, .wid = m->wid, .number = number,
                                      .body = copy->body ? copy->body->data : NULL, .bytes = copy->bytes};
     int result = control_pass_on(peer->tid, &passed);
     message_free(copy);

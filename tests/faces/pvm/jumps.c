@@ -1,4 +1,5 @@
-/* Programs leave the library by longjmp(): out of a message handler, and by a signal out of a call that waits. The old timeout. */
+/* Programs leave the library by longjmp(): out of a message handler, and by a signal out of a call that waits. The old
+ * timeout. */
 #include "check.h"
 
 #include <setjmp.h>

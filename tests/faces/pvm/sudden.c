@@ -1,5 +1,5 @@
-/* What a task has sent arrives, however suddenly it ends: it calls _exit, it is killed, it runs another program. Its parent waits, or
- * computes until the task is no more. */
+/* What a task has sent arrives, however suddenly it ends: it calls _exit, it is killed, it runs another program. Its
+ * parent waits, or computes until the task is no more. */
 #include "check.h"
 
 #include <stdbool.h>
@@ -77,8 +77,8 @@ int main(int argc, char **argv) {
             CHECK(pvm_recv(-1, 7) > 0);
             SAME(pvm_nrecv(tid, -1), 0);
         }
-    /* A long one that was sent directly goes with its sender, unless it was fetched. It does not come with other bytes, and what was
-     * sent after it comes. */
+    /* A long one that was sent directly goes with its sender, unless it was fetched. It does not come with other bytes,
+     * and what was sent after it comes. */
     for (int turn = 0; turn < 6; turn++) {
         int tid, pid = 0, sender = 0, tag = 0;
         start(1, &tid, turn % 2 ? "xle+" : "xlk+", NULL);

@@ -1,5 +1,5 @@
-/* Messages of one task to another go by two ways, directly and by way of the daemon, as PvmRoute says and as far as the tasks know each
- * other; whatever the way, they arrive whole, once, and in order. */
+/* Messages of one task to another go by two ways, directly and by way of the daemon, as PvmRoute says and as far as the
+ * tasks know each other; whatever the way, they arrive whole, once, and in order. */
 #include "check.h"
 
 #include <time.h>

@@ -83,6 +83,8 @@ struct Numbered {
     wid: i32,
     /// Its place among those of this sender to this receiver, whichever way they go (`faces/pvm/order.c`).
     number: i32,
+    /// The sender, whose host may be shown in its place.
+    from: i32,
 }
 
 /// In place of a number: the message is the daemon's own.
@@ -279,15 +281,15 @@ impl Machine {
 
     /// Hands it a message with the number that its answer is known by (`pvm_getmwid`).
     fn push_answerable(&mut self, port: Port, m: &Message, wid: i32) {
-        self.push_words(port, m, [wid, NO_NUMBER]);
+        self.push_words(port, m, [wid, NO_NUMBER, 0]);
     }
 
     /// Hands it a message of another task.
     fn push_numbered(&mut self, port: Port, m: &Numbered) {
-        self.push_words(port, &m.message, [m.wid, m.number]);
+        self.push_words(port, &m.message, [m.wid, m.number, m.from]);
     }
 
-    fn push_words(&mut self, port: Port, m: &Message, last: [i32; 2]) {
+    fn push_words(&mut self, port: Port, m: &Message, last: [i32; 3]) {
         let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).ints(&last).done();
         self.effects.push(Effect::Send(port, Frame { call: Call::Message, serial: 0, status: 0, body }));
     }

@@ -201,11 +201,14 @@ impl Machine {
     /// A message of one task to another that goes by way of the daemon: at once, or when that task enrols.
     fn pass_on(&mut self, src: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
         let (target, ctx, tag, enc) = (body.int()?, body.int()?, body.int()?, body.int()?);
-        let message = Message { src, ctx, tag, enc, body: body.block()?.to_vec() };
-        let numbered = Numbered { message, wid: body.int()?, number: body.int()? };
-        if numbered.number < 0 {
+        let bytes = body.block()?.to_vec();
+        let (wid, number, shown) = (body.int()?, body.int()?, body.int()?);
+        // Events of a task's beginning and end are told in the name of its host.
+        if number < 0 || (shown != src && shown != src & HOST_BITS) {
             return Ok(codes::BAD_PARAM);
         }
+        let message = Message { src: shown, ctx, tag, enc, body: bytes };
+        let numbered = Numbered { message, wid, number, from: src };
         let Some(task) = self.tasks.get_mut(&target) else { return Ok(codes::NO_TASK) };
         match task.port {
             Some(port) => self.push_numbered(port, &numbered),

@@ -114,7 +114,7 @@ fn a_spawned_task_gets_its_tid_parent_context_and_what_was_kept_for_it() {
     b.0.effects();
     let child = order.tids[0];
     assert_eq!(b.ask(1, Call::Card, Writer::new().int(child)).0.unwrap().0, 1, "not yet");
-    let keep = |number| Writer::new().ints(&[child, 0, 3, 0]).block(b"early").ints(&[0, number]);
+    let keep = |number| Writer::new().ints(&[child, 0, 3, 0]).block(b"early").ints(&[0, number, parent]);
     assert_eq!(b.status(1, Call::Keep, keep(0)), 0);
     assert_eq!(b.status(1, Call::Keep, keep(-1)), codes::BAD_PARAM);
     // A liar is a task of its own.
@@ -126,7 +126,12 @@ fn a_spawned_task_gets_its_tid_parent_context_and_what_was_kept_for_it() {
     let (answer, effects) = b.ask(1, Call::Keep, keep(5));
     assert_eq!((answer.unwrap().0, messages(&effects)), (0, vec![(2, parent, 3, b"early".to_vec())]));
     let Some(Effect::Send(2, frame)) = effects.first() else { panic!("{effects:?}") };
-    assert_eq!(frame.body[frame.body.len() - 4..], 5i32.to_le_bytes(), "its number");
+    let last = Writer::new().ints(&[5, parent]).done();
+    assert!(frame.body.ends_with(&last), "its number, and who has sent it");
+    // A sender may show its host in its place, and nobody else.
+    let shown = |as_whom| Writer::new().ints(&[child, 0, 3, 0]).block(b"").ints(&[0, 6, as_whom]);
+    assert_eq!(b.status(1, Call::Keep, shown(HOST)), 0);
+    assert_eq!(b.status(1, Call::Keep, shown(child)), codes::BAD_PARAM);
     assert_eq!(b.ask(1, Call::Card, Writer::new().int(child)).0.unwrap().0, 0);
     // Who inherits the environment of a task is not that task.
     assert_ne!(b.enrol_as(3, child, &order.keys[0], 700).0[0], child);
@@ -184,14 +189,14 @@ fn deaths_are_told_once_to_each_who_asked() {
 fn tasks_whose_messages_the_daemon_has_passed_on_are_told_of_each_others_ends() {
     let mut b = Bench::new();
     let (one, two) = (b.enrol(1), b.enrol(2));
-    for (from, to) in [(1, two), (2, one)] {
-        let message = Writer::new().ints(&[to, 0, 3, 0]).block(b"news").ints(&[0, 0]);
-        assert_eq!(b.status(from, Call::Keep, message), 0);
+    for (port, from, to) in [(1, one, two), (2, two, one)] {
+        let message = Writer::new().ints(&[to, 0, 3, 0]).block(b"news").ints(&[0, 0, from]);
+        assert_eq!(b.status(port, Call::Keep, message), 0);
     }
     b.0.closed(1);
     let gone = |e: &Effect| matches!(e, Effect::Send(2, f) if f.call == Call::Gone);
     assert!(b.0.effects().iter().any(gone));
-    let message = Writer::new().ints(&[one, 0, 3, 0]).block(b"news").ints(&[0, 1]);
+    let message = Writer::new().ints(&[one, 0, 3, 0]).block(b"news").ints(&[0, 1, two]);
     assert_eq!(b.status(2, Call::Keep, message), codes::NO_TASK);
 }
 
@@ -348,7 +353,7 @@ fn tasks_of_other_hosts_wait_for_an_address_and_go_with_their_host() {
     assert_eq!(tid, host | 1);
     // It has no address yet: what is sent to it goes by way of the daemon.
     assert_eq!(b.status(1, Call::Card, Writer::new().int(tid)), 1);
-    let early = Writer::new().ints(&[tid, 0, 3, 0]).block(b"early").ints(&[0, 0]);
+    let early = Writer::new().ints(&[tid, 0, 3, 0]).block(b"early").ints(&[0, 0, me]);
     let (answer, effects) = b.ask(1, Call::Keep, early);
     assert_eq!((answer.unwrap().0, messages(&effects)), (0, vec![(far, me, 3, b"early".to_vec())]));
     assert_eq!(b.status(far, Call::Address, Writer::new().block(b"door")), 0);
@@ -574,7 +579,7 @@ fn what_is_for_a_console_goes_by_way_of_the_daemon() {
         Writer::new().ints(&[crate::wire::VERSION, 0]).block(b"").int(200).block(b"").int(1).block(b"");
     let console = Reader::new(&b.ask(2, Call::Enrol, body).0.unwrap().1).int().unwrap();
     assert_eq!(b.status(1, Call::Card, Writer::new().int(console)), 1, "not to be reached directly");
-    let keep = Writer::new().ints(&[console, 0, 9, XDR]).block(b"news").ints(&[0, 0]);
+    let keep = Writer::new().ints(&[console, 0, 9, XDR]).block(b"news").ints(&[0, 0, task]);
     let (answer, effects) = b.ask(1, Call::Keep, keep);
     assert_eq!(answer.unwrap().0, codes::OK);
     assert_eq!(messages(&effects), [(2, task, 9, b"news".to_vec())]);
