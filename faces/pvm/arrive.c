@@ -17,11 +17,10 @@
 
 struct message *queue_first;
 struct wanted *wanted;
+const char *arrive_taking;
 static struct message *queue_last;
 /* Messages that have come since the last take_in(). */
 static struct message *arrived_first, *arrived_last;
-/* Where the frame of the take() is that runs; null: none does. */
-static char *taking;
 /* The daemon's own messages that it has still to pass on. */
 static struct message *own_first, *own_last;
 
@@ -313,17 +312,11 @@ static void from_daemon(void)
     }
 }
 
-/* Whether this is called by a take() that runs, through a message handler. Where a handler has left by longjmp(), calls
- * come from further out than it was. */
-static bool is_inside(void)
+void arrive_look_for_jumps(const char *frame)
 {
-    return taking && (char *)__builtin_frame_address(0) < taking;
-}
-
-void arrive_look_for_jumps(void)
-{
-    if (is_inside()) return;
-    taking = NULL;
+    /* What a message handler calls stands deeper than the take() that runs it. */
+    if (arrive_taking && frame < arrive_taking) return;
+    arrive_taking = NULL;
     /* It stays where it is, for a message that is on its way to it. */
     wanted = NULL;
     waiting = 0;
@@ -333,8 +326,8 @@ void arrive_look_for_jumps(void)
 static void take(bool look, bool idle)
 {
     /* A message handler that receives finds what is there. */
-    if (is_inside()) return;
-    taking = __builtin_frame_address(0);
+    if (arrive_taking) return;
+    arrive_taking = __builtin_frame_address(0);
     struct message *m;
     peers_tell_address();
     from_daemon();
@@ -359,7 +352,7 @@ static void take(bool look, bool idle)
     }
     while ((m = order_due())) settle(m);
     while ((m = pop(&own_first, &own_last))) settle(m);
-    taking = NULL;
+    arrive_taking = NULL;
 }
 
 void take_in(void)

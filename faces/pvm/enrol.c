@@ -74,7 +74,6 @@ static void leave_at_exit(int status, void *nothing)
 int pvm_core_enrol(void)
 {
     if (__builtin_expect(enrolled, 1)) {
-        if (__builtin_expect(waiting > 0 || wanted, 0)) arrive_look_for_jumps();
         if (is_owner()) return PvmOk;
         snprintf(text, sizeof text, "this process was forked by a task, and cannot use its parent's place in PVM");
         return PvmSysErr;

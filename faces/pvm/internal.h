@@ -142,9 +142,11 @@ INTERNAL int arrive_start(void);
 INTERNAL void arrive_message(struct message *m); /* one that came some other way */
 INTERNAL void arrive_peer_gone(int number);
 INTERNAL void arrive_clear(void);
-/* A call begins while another one seems to wait: from a message handler or a matching function, or that one was left by
- * longjmp() and waits no more. */
-INTERNAL void arrive_look_for_jumps(void);
+/* Where the frame of the function is that takes messages in and runs message handlers; null: none does. */
+extern INTERNAL const char *arrive_taking;
+/* A public call begins, whose frame is given, while another one seems to take messages in or to wait: from a message
+ * handler or a matching function, or that one was left by longjmp(). */
+INTERNAL void arrive_look_for_jumps(const char *frame);
 /* Takes in what has come: runs message handlers, fills the queue. */
 INTERNAL void take_in(void);
 /* Waits until something has come, or for so many microseconds, and takes it in. */
@@ -267,6 +269,8 @@ INTERNAL bool tracer_find(char *mask);
 #define ENROL(call)                                                                                                    \
     __attribute__((cleanup(trace_leave_if))) int traced_ = TRACE_NONE;                                                    \
     do {                                                                                                               \
+        if (__builtin_expect(arrive_taking || waiting > 0 || wanted, 0))                                               \
+            arrive_look_for_jumps(__builtin_frame_address(0));                                                         \
         int enrolled_ = pvm_core_enrol();                                                                              \
         if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \
         if (__builtin_expect(trace_on, 0)) traced_ = trace_enter(call);                                                \

@@ -61,7 +61,7 @@ impl Machine {
                     }
                 }
             }
-            Call::Keep => self.pass_on(tid, body)?,
+            Call::Keep => self.forward(tid, body)?,
             Call::Spawn => return self.spawn(from, tid, body),
             Call::Kill => {
                 let target = body.int()?;
@@ -199,7 +199,7 @@ impl Machine {
     }
 
     /// A message of one task to another that goes by way of the daemon: at once, or when that task enrols.
-    fn pass_on(&mut self, src: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+    fn forward(&mut self, src: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
         let (target, ctx, tag, enc) = (body.int()?, body.int()?, body.int()?, body.int()?);
         let bytes = body.block()?.to_vec();
         let (wid, number, shown) = (body.int()?, body.int()?, body.int()?);
