@@ -312,6 +312,13 @@ static void from_daemon(void)
     }
 }
 
+void arrive_sort(void)
+{
+    struct message *m;
+    from_daemon();
+    while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
+}
+
 void arrive_look_for_jumps(const char *frame)
 {
     /* What a message handler calls stands deeper than the take() that runs it. */
@@ -347,7 +354,6 @@ static void take(bool look, bool idle)
     double end = own_first ? arke_clock() + NOTICED_S : 0;
     while (own_first && order_waits_for_ends() && arke_clock() < end) {
         arke_idle(1000);
-        while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
         peers_tidy(true, true);
     }
     while ((m = order_due())) settle(m);

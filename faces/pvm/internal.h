@@ -142,6 +142,8 @@ INTERNAL int arrive_start(void);
 INTERNAL void arrive_message(struct message *m); /* one that came some other way */
 INTERNAL void arrive_peer_gone(int number);
 INTERNAL void arrive_clear(void);
+/* Gives what has come, whichever way, to order_take(). */
+INTERNAL void arrive_sort(void);
 /* Where the frame of the function is that takes messages in and runs message handlers; null: none does. */
 extern INTERNAL const char *arrive_taking;
 /* A public call begins, whose frame is given, while another one seems to take messages in or to wait: from a message

@@ -111,6 +111,7 @@ static void forget(int number)
     /* Messages whose headers are here are whole by now, but their handlers may still be due. */
     arke_poll();
     arrive_peer_gone(number);
+    arrive_sort();
     order_left(number);
     arke_unlink(number);
     for (int i = 0; i < BUCKETS; i++)
@@ -126,6 +127,8 @@ void peers_tidy(bool idle, bool at_once)
     while (control_tid_gone(&tid)) {
         news = true;
         forget_task(tid);
+        /* What it sent by way of the daemon came before. */
+        arrive_sort();
         order_gone(tid);
     }
     if (!news && !idle && ++calls % BETWEEN_CLOCKS != 0) return;

@@ -250,6 +250,7 @@ def tasks_of_another_namespace_are_reached_by_way_of_the_daemon(b):
     task = b.popen(b.task, "reach", str(script))
     said, _ = task.communicate(timeout=PATIENCE)
     check(task.returncode == 0 and "echoed 60" in said and "ended 1" in said, task.returncode, said, b.pvm("log"))
+    b.pvm("halt")
 
 
 @test
