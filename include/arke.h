@@ -159,6 +159,10 @@ int arke_unlink(int peer);
 /* `*gone`: 1 once a linked process has ended, left its job or given up its link; what it sent before has come by then. Calls that name
  * it fail with ARKE_ERR_PEER from then on; receives of ARKE_ANY go on. */
 int arke_peer_gone(int peer, int *gone);
+/* `*in`: 1 once a linked process of this machine has taken in the first message of this one. Short messages (up to
+ * ARKE_EAGER_MAX) that were sent to it without a request that is left reach it from then on even if this process ends
+ * at once; what an earlier one held is lost then. Always 1 where messages go over a network. */
+int arke_is_let_in(int peer, int *in);
 /* Makes whoever waits in a call of this process look again: arke_idle() returns. One that comes before its waiter sleeps is not lost. May
  * be called from any thread and from signal handlers; does nothing outside of arke_start() and arke_finish(). */
 int arke_wake(void);

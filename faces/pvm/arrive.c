@@ -12,12 +12,17 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Seconds that news of a task's end wait for what it has sent. */
+#define NOTICED_S 0.25
+
 struct message *queue_first;
 struct wanted *wanted;
+const char *arrive_taking;
 static struct message *queue_last;
 /* Messages that have come since the last take_in(). */
 static struct message *arrived_first, *arrived_last;
-static bool taking;
+/* The daemon's own messages that it has still to pass on. */
+static struct message *own_first, *own_last;
 
 /* Messages of a process whose header has come and that are not whole yet. */
 struct source {
@@ -88,8 +93,10 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
     m->tag = (int)(uint32_t)words[0];
     m->ctx = (int)(words[1] >> 32);
     m->enc = words[1] & 1 ? PVM_XDR : PVM_CORE_RAW;
+    m->number = (int)((uint32_t)words[1] >> 1);
     m->dst = control_mytid();
     m->bytes = bytes;
+    m->from = nwords >= 6 ? (int)words[5] : m->src;
     if (nwords >= 5) {
         m->wid = (int)(words[2] >> 32);
         m->enc = (int)(uint32_t)words[2];
@@ -97,12 +104,13 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
         m->offer = words[4];
     }
     m->missing = m->bytes - bytes;
-    bool fits = wanted && !wanted->given && m->bytes <= wanted->room && m->bytes > 0 && !recvf_is_own;
+    bool fits = order_comes(m, number) && wanted && !wanted->given && m->bytes <= wanted->room && m->bytes > 0 && !recvf_is_own;
     /* Nor may it overtake one that has come. */
     if (fits && matches(m, wanted->src, wanted->tag, wanted->ctx) && !any_matches(source->first) && !any_matches(arrived_first) &&
         !any_matches(queue_first) && !handled(m)) {
         m->placed = wanted;
         wanted->given = m;
+        order_place(m);
     } else if (m->bytes) {
         m->body = body_new(m->bytes);
         if (m->body) m->body->used = m->bytes;
@@ -130,17 +138,33 @@ static void whole(struct source *source, int number)
             promises[i] = promises[--npromises];
             break;
         }
-    if (m->placed) m->placed->done = true;
-    else if (m->bytes && !m->body) {
-        fprintf(stderr, "libpvm: a message of %zu bytes from t%x was dropped: no memory\n", m->bytes, (unsigned)m->src);
-        message_free(m);
-    } else append(&arrived_first, &arrived_last, m);
+    if (m->placed) {
+        m->placed->done = true;
+        order_placed(m, true);
+        return;
+    }
+    m->lost = m->bytes && !m->body;
+    append(&arrived_first, &arrived_last, m);
+}
+
+/* The rest of a message will not come. */
+static void give_up_first(struct source *source)
+{
+    struct message *m = pop(&source->first, &source->last);
+    if (m->placed) {
+        m->placed->given = NULL;
+        order_placed(m, false);
+    }
+    message_free(m);
 }
 
 static void message_came(void *user, int number, const uint64_t words[], int nwords, void *body, size_t bytes)
 {
-    (void)user, (void)words, (void)nwords, (void)body, (void)bytes;
+    (void)user, (void)nwords, (void)body, (void)bytes;
     struct source *source = source_of(number);
+    int came = nwords >= 2 ? (int)((uint32_t)words[1] >> 1) : -1;
+    /* The bytes of those before it could not be fetched: their sender has ended. */
+    while (source && source->first && source->first->number != came) give_up_first(source);
     if (source && source->first && source->first->missing == 0) whole(source, number);
 }
 
@@ -178,6 +202,11 @@ static void ready_came(void *user, int number, const uint64_t words[], int nword
     if (nwords >= 1) arrive_ready = words[0];
 }
 
+static void hello_came(void *user, int number, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)number, (void)words, (void)nwords, (void)body, (void)bytes;
+}
+
 bool arrive_promised(void)
 {
     for (int i = 0; i < npromises;) {
@@ -191,6 +220,7 @@ bool arrive_promised(void)
 int arrive_start(void)
 {
     int code = arke_set_quick_handler(PVM_HANDLER_MESSAGE, message_came, place_message, NULL);
+    if (code == ARKE_OK) code = arke_set_quick_handler(PVM_HANDLER_HELLO, hello_came, NULL, NULL);
     if (code == ARKE_OK) code = arke_set_quick_handler(PVM_HANDLER_PART, part_came, place_part, NULL);
     if (code == ARKE_OK) code = arke_set_handler(PVM_HANDLER_OFFER, offer_came, NULL, NULL);
     if (code == ARKE_OK) code = arke_set_quick_handler(PVM_HANDLER_READY, ready_came, NULL, NULL);
@@ -207,11 +237,7 @@ void arrive_message(struct message *m)
 void arrive_peer_gone(int number)
 {
     struct source *source = number < nsources ? source_of(number) : NULL;
-    struct message *m;
-    while (source && (m = pop(&source->first, &source->last))) {
-        if (m->placed) m->placed->given = NULL;
-        message_free(m);
-    }
+    while (source && source->first) give_up_first(source);
 }
 
 void arrive_clear(void)
@@ -220,6 +246,8 @@ void arrive_clear(void)
     for (int i = 0; i < nsources; i++) arrive_peer_gone(i);
     while ((m = pop(&arrived_first, &arrived_last))) message_free(m);
     while ((m = pop(&queue_first, &queue_last))) message_free(m);
+    while ((m = pop(&own_first, &own_last))) message_free(m);
+    order_clear();
     npromises = 0;
 }
 
@@ -228,7 +256,7 @@ void arrive_tell(void)
     if (__builtin_expect(descriptor_news < 0, 1)) return;
     struct message *m = queue_first;
     while (m && m->ctx != context_now) m = m->next;
-    descriptor_change(m || arrived_first);
+    descriptor_change(m || arrived_first || order_any_due());
 }
 
 void queue_remove(struct message *m)
@@ -246,7 +274,7 @@ void queue_remove(struct message *m)
 /* Gives a message that came to its handler, or puts it into the queue. */
 static void settle(struct message *m)
 {
-    if (message_enter(m) < 0) {
+    if (m->lost || message_enter(m) < 0) {
         fprintf(stderr, "libpvm: a message of %zu bytes from t%x was dropped: no memory\n", m->bytes, (unsigned)m->src);
         message_free(m);
         return;
@@ -256,70 +284,81 @@ static void settle(struct message *m)
     append(&queue_first, &queue_last, m);
 }
 
-/* Whether a message came from a task and was kept for this one. What a task asks of this one as its resource manager, and what is told in
- * the name of a host, is said now. */
-static bool was_kept(const struct message *m)
+/* Messages that came by way of the daemon: those of tasks take their places. */
+static void from_daemon(void)
 {
-    return m->src > 0 && (m->src & ~HOST_BITS) && !is_service(m->tag);
-}
-
-/* Messages that came by way of the daemon: the daemon's own, and those that it kept for this task until it enrolled, whose senders
- * sent all others later. */
-static void from_daemon(struct message **kept, struct message **own)
-{
-    struct message *last_kept = NULL, *last_own = NULL;
     struct control_message came;
-    *kept = *own = NULL;
     while (control_next_message(&came)) {
         struct message *m = message_new(PvmDataRaw);
-        void *to = m && came.bytes ? message_room(m, came.bytes) : NULL;
-        if (!m || (came.bytes && !to)) {
-            message_free(m);
+        if (!m) {
             free(came.body);
             continue;
         }
-        if (came.bytes) memcpy(to, came.body, came.bytes);
-        free(came.body);
         m->src = came.src;
         m->ctx = came.ctx;
         m->tag = came.tag;
         m->enc = came.enc;
         m->wid = came.wid;
+        m->number = came.number;
+        m->from = came.from;
         m->dst = control_mytid();
-        if (was_kept(m)) append(kept, &last_kept, m);
-        else append(own, &last_own, m);
+        void *to = came.bytes ? message_room(m, came.bytes) : NULL;
+        m->bytes = came.bytes;
+        m->lost = came.bytes && !to;
+        if (to) memcpy(to, came.body, came.bytes);
+        free(came.body);
+        if (m->number >= 0) order_take(m);
+        else append(&own_first, &own_last, m);
     }
+}
+
+void arrive_sort(void)
+{
+    struct message *m;
+    from_daemon();
+    while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
+}
+
+void arrive_look_for_jumps(const char *frame)
+{
+    /* What a message handler calls stands deeper than the take() that runs it. */
+    if (arrive_taking && frame < arrive_taking) return;
+    arrive_taking = NULL;
+    /* It stays where it is, for a message that is on its way to it. */
+    wanted = NULL;
+    waiting = 0;
 }
 
 /* Takes in messages that have come; `look`: looks for more of them first; `idle`: for a while none had come. */
 static void take(bool look, bool idle)
 {
     /* A message handler that receives finds what is there. */
-    if (taking) return;
-    taking = true;
-    struct message *m, *kept, *own;
+    if (arrive_taking) return;
+    arrive_taking = __builtin_frame_address(0);
+    struct message *m;
     peers_tell_address();
-    from_daemon(&kept, &own);
-    while ((m = kept)) {
-        kept = m->next;
-        m->next = NULL;
-        settle(m);
-    }
+    from_daemon();
+    while ((m = order_due())) settle(m);
     transmit_reap(false);
     if (look) arke_poll();
     /* What a task sent comes before the news of its end. */
-    for (struct message *before = arrived_last; own; before = arrived_last) {
+    for (struct message *before = arrived_last; own_first; before = arrived_last) {
         arke_poll();
         if (before == arrived_last) break;
     }
-    while ((m = pop(&arrived_first, &arrived_last))) settle(m);
-    while ((m = own)) {
-        own = m->next;
-        m->next = NULL;
-        settle(m);
+    while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
+    while ((m = order_due())) settle(m);
+    peers_tidy(idle, false);
+    /* The engine notices the end of a process within some 20 ms. Then it is known that what is missing of it will not
+     * come. */
+    double end = own_first ? arke_clock() + NOTICED_S : 0;
+    while (own_first && order_waits_for_ends() && arke_clock() < end) {
+        arke_idle(1000);
+        peers_tidy(true, true);
     }
-    peers_tidy(idle);
-    taking = false;
+    while ((m = order_due())) settle(m);
+    while ((m = pop(&own_first, &own_last))) settle(m);
+    arrive_taking = NULL;
 }
 
 void take_in(void)

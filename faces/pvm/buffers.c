@@ -32,6 +32,7 @@ struct message *message_new(int how)
     m->pieces = pieces;
     m->piece_room = piece_room;
     m->how = how;
+    m->number = -1;
     m->enc = how == PvmDataDefault ? PVM_XDR : PVM_CORE_RAW;
     return m;
 }

@@ -23,7 +23,7 @@
 
 #include "pvm3.h"
 
-#define VERSION 2
+#define VERSION 3
 #define HEADER  16
 /* How long a wait sleeps at most before it looks again; a wake-up comes earlier. */
 #define NAP_US 1000000
@@ -107,7 +107,8 @@ static uint32_t word(const unsigned char *at)
 
 /* ---- The reader ---- */
 
-/* A message from the daemon: source, context, tag, encoding, body, and the number that its answer is known by. */
+/* A message from the daemon: source, context, tag, encoding, body, the number that its answer is known by, and its
+ * place. */
 static void take_message(char *body, size_t bytes)
 {
     struct control_words w = {.at = body, .bytes = bytes};
@@ -118,6 +119,8 @@ static void take_message(char *body, size_t bytes)
     m.enc = control_get_int(&w);
     const void *at = control_get_block(&w, &m.bytes);
     m.wid = control_get_int(&w);
+    m.number = control_get_int(&w);
+    m.from = control_get_int(&w);
     m.body = malloc(m.bytes ? m.bytes : 1);
     if (!node || !m.body || w.bad) {
         fprintf(stderr, "libpvm: a message from the daemon was lost: %s\n", w.bad ? "it makes no sense" : "no memory");
@@ -511,14 +514,17 @@ int control_card(int tid, void *card, size_t *bytes)
     return status;
 }
 
-int control_keep(int tid, int ctx, int tag, int enc, const void *body, size_t bytes)
+int control_pass_on(int tid, const struct control_message *m)
 {
     struct control_words w = {0};
     control_put_int(&w, tid);
-    control_put_int(&w, ctx);
-    control_put_int(&w, tag);
-    control_put_int(&w, enc);
-    control_put_block(&w, body, bytes);
+    control_put_int(&w, m->ctx);
+    control_put_int(&w, m->tag);
+    control_put_int(&w, m->enc);
+    control_put_block(&w, m->body, m->bytes);
+    control_put_int(&w, m->wid);
+    control_put_int(&w, m->number);
+    control_put_int(&w, m->src);
     int status = control_ask(CONTROL_KEEP, &w);
     control_words_free(&w);
     return status;

@@ -53,8 +53,7 @@ CONTROL_INTERNAL int control_leave(void);
 /* Peers
  * ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Tells the daemon the card under which tasks on other hosts reach this one. No message is taken in meanwhile: what the daemon has kept
-   is in the queue when it returns. */
+/* Tells the daemon the card under which tasks on other hosts reach this one. No message is taken in meanwhile. */
 CONTROL_INTERNAL int control_address(const void *card, size_t bytes);
 /* Whether the daemon has asked for that since the last call. */
 CONTROL_INTERNAL bool control_wants_address(void);
@@ -63,22 +62,25 @@ CONTROL_INTERNAL bool control_wants_address(void);
    is on another host and has not told its address yet. */
 #define CONTROL_NOT_YET 1
 CONTROL_INTERNAL int control_card(int tid, void *card, size_t *bytes);
-/* Has the daemon keep a message for a task that has not enrolled yet; it finds it in its queue before anything else.
-   0: kept. PvmNoTask. CONTROL_NOW: it has enrolled in between, so ask for its card and send the message oneself. */
-#define CONTROL_NOW 1
-CONTROL_INTERNAL int control_keep(int tid, int ctx, int tag, int enc, const void *body, size_t bytes);
+/* Sends a message by way of the daemon, which has it when this returns, and keeps it for a task that has not enrolled
+ * yet. 0; PvmNoTask. */
+struct control_message;
+CONTROL_INTERNAL int control_pass_on(int tid, const struct control_message *m);
 /* What a task sends to another with a tag of the daemons' is no answer to a call: it is to send the message itself. */
 #define CONTROL_YOURSELF 1
-/* A task whose card was asked for and that has left or died since; 1, or 0 when there is none. Each is told once. */
+/* A task that has left or died, whose card was asked for, or from or to which a message went by way of the daemon; 1,
+ * or 0 when there is none. Each is told once. */
 CONTROL_INTERNAL int control_tid_gone(int *tid);
 
 /* Messages
  * ------------------------------------------------------------------------------------------------------------------- */
 
-/* A message that came by way of the daemon: notifications, kept messages, output of children (PvmOutputTid). To be looked at before
-   the engine's messages, so that kept ones stay in order with those that followed. */
+/* A message that came, or goes, by way of the daemon: notifications, messages of tasks, output of children
+ * (PvmOutputTid). */
 struct control_message {
     int src, ctx, tag, enc, wid;
+    int number; /* its place among those of its sender; below 0: the daemon's own, which have none */
+    int from;   /* the sender, where it has a number: `src` may be its host */
     void *body; /* malloc'ed; the receiver frees it */
     size_t bytes;
 };

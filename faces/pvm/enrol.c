@@ -96,6 +96,7 @@ int pvm_core_enrol(void)
         return result;
     }
     enrolled = true;
+    order_clear();
     note_owner();
     peers_tell_address();
     descriptor_enrolled();
@@ -148,10 +149,11 @@ void own_exit(double grace)
     for (;;) {
         transmit_reap(true);
         if (!transmit_pending() || arke_clock() >= end) break;
-        peers_tidy(true);
+        peers_tidy(true, false);
         arke_idle(20000);
     }
     bool whole = !transmit_pending();
+    if (!whole && !control_lost()) transmit_hand_over();
     descriptor_leaves();
     control_leave();
     enrolled = false;
@@ -177,8 +179,8 @@ int pvm_exit(void)
 
 int wait_until(bool (*until)(void *user), void *user, double end)
 {
-    int result = PvmOk;
-    waiting++;
+    int result = PvmOk, before = waiting;
+    waiting = before + 1;
     if (until) take_in();
     while (until && !until(user)) {
         if (control_lost()) {
@@ -192,7 +194,7 @@ int wait_until(bool (*until)(void *user), void *user, double end)
         }
         take_in_next(left < LONGEST_S ? (unsigned)(left * 1e6) + 1 : (unsigned)(LONGEST_S * 1e6));
     }
-    waiting--;
+    waiting = before;
     while (waiting == 0 && arrive_promised()) {
         arke_poll();
         if (arrive_promised()) arke_idle(20000);

@@ -34,15 +34,11 @@ static void say(const char *what, const char *call, const char *why)
     else fprintf(stderr, "libpvm [pid%d]: %s%s: %s\n", (int)getpid(), what, call, why);
 }
 
-char error_detail[300];
-
 int pvm_core_error(const char *call, int code, const char *text)
 {
     pvm_errno = code;
     int level = options[PvmAutoErr];
-    if (!text && code == PvmSysErr && error_detail[0]) text = error_detail;
     if (level > 0) say(call, "()", text ? text : sentence(code));
-    error_detail[0] = 0;
     if (level <= 0) return code;
     if (level == 2) exit(1);
     if (level >= 3) abort();

@@ -52,7 +52,10 @@ struct message {
     size_t at;         /* where the next item is unpacked */
     struct piece *pieces;
     int npieces, piece_room;
+    int from;               /* its sender; `src` may be that one's host */
+    int number;             /* its place among those of its sender to its receiver (order.c); below 0: it has none */
     bool queued;            /* came, and was not received yet */
+    bool lost;              /* came, and there was no memory for it */
     uint64_t offer;         /* the offer that it follows; 0: none */
     size_t missing;         /* bytes of parts that have not come */
     struct wanted *placed;  /* its bytes go to this pvm_precv's memory */
@@ -90,20 +93,23 @@ INTERNAL struct message *reading(void);
 
 /* ---- Peers (peers.c) ---- */
 
-/* The way to another task. */
+/* Another task that messages were sent to. */
 struct peer {
-    int tid, number; /* number: the engine's */
+    int tid, number; /* number: the engine's; below 0: there is no link with it */
+    bool barred;     /* no link can be had */
+    bool direct;     /* it has let this process in: what it is sent directly is safe even if this process ends */
+    int next_number; /* that of the next message to it (order.c) */
     unsigned skip;   /* long messages that are sent without asking whether they are waited for */
     unsigned refused;
     struct peer *next;
 };
-/* The way to a task: 0 and `*peer`; PvmNoTask; CONTROL_NOT_YET; an error. */
+/* How a task is reached: PvmOk: directly; PEER_BY_DAEMON: by way of the daemon, for now; PvmNoTask; an error. */
+#define PEER_BY_DAEMON 1
 INTERNAL int peer_find(int tid, struct peer **peer);
-/* Forgets those that have gone: looks for them now and then; `idle`: the caller has waited meanwhile. */
-INTERNAL void peers_tidy(bool idle);
+/* Forgets those that have gone: looks for them now and then, or `at_once`; `idle`: the caller has waited meanwhile. */
+INTERNAL void peers_tidy(bool idle, bool at_once);
 INTERNAL void peers_forget(void);
-/* Tells the daemon how tasks on other hosts reach this one, if it has asked. What it kept for this task meanwhile is to be taken from it
- * before any message of the engine's. */
+/* Tells the daemon how tasks on other hosts reach this one, if it has asked. */
 INTERNAL void peers_tell_address(void);
 
 /* ---- Sending (transmit.c) ---- */
@@ -120,10 +126,13 @@ INTERNAL int transmit_to_daemon(const struct message *m);
 INTERNAL void transmit_reap(bool all);
 /* Whether anything sent has not been taken yet. */
 INTERNAL bool transmit_pending(void);
+/* This process ends: the daemon gets what nobody has taken yet. */
+INTERNAL void transmit_hand_over(void);
 
 /* ---- Receiving (arrive.c) ---- */
 
 /* Numbers of active messages: the last of those that the engine finds without a search. */
+#define PVM_HANDLER_HELLO   27 /* has a task let its sender in */
 #define PVM_HANDLER_MESSAGE 28
 #define PVM_HANDLER_PART    29
 #define PVM_HANDLER_OFFER   30
@@ -133,6 +142,13 @@ INTERNAL int arrive_start(void);
 INTERNAL void arrive_message(struct message *m); /* one that came some other way */
 INTERNAL void arrive_peer_gone(int number);
 INTERNAL void arrive_clear(void);
+/* Gives what has come, whichever way, to order_take(). */
+INTERNAL void arrive_sort(void);
+/* Where the frame of the function is that takes messages in and runs message handlers; null: none does. */
+extern INTERNAL const char *arrive_taking;
+/* A public call begins, whose frame is given, while another one seems to take messages in or to wait: from a message
+ * handler or a matching function, or that one was left by longjmp(). */
+INTERNAL void arrive_look_for_jumps(const char *frame);
 /* Takes in what has come: runs message handlers, fills the queue. */
 INTERNAL void take_in(void);
 /* Waits until something has come, or for so many microseconds, and takes it in. */
@@ -147,6 +163,30 @@ INTERNAL void queue_remove(struct message *m);
 
 /* The messages that can be received, or the context in which they can, have changed. */
 INTERNAL void arrive_tell(void);
+
+/* ---- The order of messages (order.c) ---- */
+
+/* The number of the first message to a task, and that of the one after another. */
+INTERNAL int order_first(int tid);
+INTERNAL int order_after(int number);
+/* Takes a message that has come, whichever way. */
+INTERNAL void order_take(struct message *m);
+/* The next message that is due: all that its source had sent before it were. Null: there is none. */
+INTERNAL struct message *order_due(void);
+INTERNAL bool order_any_due(void);
+/* A message begins to come directly. Whether it is the next of its source, so that it may go to the program's memory.
+ * */
+INTERNAL bool order_comes(const struct message *m, int process);
+/* It goes there; it has come, or never will. */
+INTERNAL void order_place(const struct message *m);
+INTERNAL void order_placed(const struct message *m, bool came);
+/* The daemon, or the engine, has told of the end of a source. */
+INTERNAL void order_gone(int tid);
+INTERNAL void order_left(int process);
+/* Whether messages are held of a task of whose end the engine has not told yet. */
+INTERNAL bool order_waits_for_ends(void);
+INTERNAL void order_tidy(void);
+INTERNAL void order_clear(void);
 
 /* ---- The descriptor of pvm_getfds() (descriptor.c) ---- */
 
@@ -230,13 +270,13 @@ INTERNAL bool tracer_find(char *mask);
 #define ENROL(call)                                                                                                    \
     __attribute__((cleanup(trace_leave_if))) int traced_ = TRACE_NONE;                                                    \
     do {                                                                                                               \
+        if (__builtin_expect(arrive_taking || waiting > 0 || wanted, 0))                                               \
+            arrive_look_for_jumps(__builtin_frame_address(0));                                                         \
         int enrolled_ = pvm_core_enrol();                                                                              \
         if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \
         if (__builtin_expect(trace_on, 0)) traced_ = trace_enter(call);                                                \
     } while (0)
 INTERNAL int pvm_core_failed_enrol(const char *call, int code);
-/* What is behind the next PvmSysErr, where that is not the daemon (errors.c); "" otherwise. */
-extern INTERNAL char error_detail[300];
 #define RESULT(call, value) return pvm_core_result(call, value)
 
 #endif

@@ -1,4 +1,4 @@
-/* Which task is which process: the way to a tid is asked of the daemon once, and given up when the task is gone. */
+/* Which task is which process: the way to a tid is asked of the daemon, and given up when the task is gone. */
 #include "internal.h"
 
 #include "control.h"
@@ -28,32 +28,71 @@ static void drop(struct peer **at)
     free(peer);
 }
 
-int peer_find(int tid, struct peer **found)
+static struct peer *known(int tid)
 {
-    for (struct peer *peer = *bucket(tid); peer; peer = peer->next)
-        if (peer->tid == tid) {
-            *found = peer;
-            return PvmOk;
-        }
+    struct peer *peer = *bucket(tid);
+    while (peer && peer->tid != tid) peer = peer->next;
+    return peer;
+}
+
+static struct peer *new_peer(int tid)
+{
+    struct peer *peer = calloc(1, sizeof *peer);
+    if (!peer) return NULL;
+    peer->tid = tid;
+    peer->number = -1;
+    peer->next_number = order_first(tid);
+    peer->next = *bucket(tid);
+    return *bucket(tid) = peer;
+}
+
+static void forget_task(int tid)
+{
+    for (struct peer **at = bucket(tid); *at;)
+        if ((*at)->tid == tid) drop(at);
+        else at = &(*at)->next;
+}
+
+/* Has this process linked with a task's, if that can be had: PvmOk, PEER_BY_DAEMON, PvmNoTask, or an error. */
+static int link_with(struct peer *peer)
+{
     unsigned char card[ARKE_CARD_BYTES];
     size_t bytes = sizeof card;
-    int result = control_card(tid, card, &bytes), number;
+    int result = control_card(peer->tid, card, &bytes);
+    if (result == CONTROL_NOT_YET) return PEER_BY_DAEMON;
     if (result != PvmOk) return result;
-    int code = arke_link(card, bytes, &number);
-    if (code == ARKE_ERR_PEER) return PvmNoTask;
-    if (code == ARKE_ERR_NO_MEMORY) return PvmNoMem;
-    if (code != ARKE_OK) {
-        snprintf(error_detail, sizeof error_detail, "t%x cannot be reached: %s", (unsigned)tid, arke_error_text());
-        return PvmSysErr;
+    /* The daemon knows whether it lives: it may only be where this process cannot reach it, in a PID namespace of its
+     * own, say. */
+    if (arke_link(card, bytes, &peer->number) != ARKE_OK) {
+        peer->number = -1;
+        peer->barred = true;
+        return PEER_BY_DAEMON;
     }
-    struct peer *peer = calloc(1, sizeof *peer);
-    if (!peer) return PvmNoMem;
-    peer->tid = tid;
-    peer->number = number;
-    peer->next = *bucket(tid);
-    *bucket(tid) = peer;
-    if (number > most) most = number;
+    if (peer->number > most) most = peer->number;
+    arke_request request = ARKE_NULL;
+    if (arke_icall(peer->number, PVM_HANDLER_HELLO, NULL, 0, NULL, 0, &request) == ARKE_OK && request != ARKE_NULL)
+        arke_release(&request);
+    return PvmOk;
+}
+
+int peer_find(int tid, struct peer **found)
+{
+    struct peer *peer = known(tid);
+    if (__builtin_expect(peer && peer->direct, 1)) {
+        *found = peer;
+        return PvmOk;
+    }
+    if (!peer && !(peer = new_peer(tid))) return PvmNoMem;
     *found = peer;
+    if (peer->barred) return PEER_BY_DAEMON;
+    if (peer->number < 0) {
+        int result = link_with(peer);
+        if (result == PvmNoTask) forget_task(tid);
+        if (result != PvmOk) return result;
+    }
+    int in = 0;
+    if (arke_is_let_in(peer->number, &in) == ARKE_OK && !in) return PEER_BY_DAEMON;
+    peer->direct = true;
     return PvmOk;
 }
 
@@ -72,6 +111,8 @@ static void forget(int number)
     /* Messages whose headers are here are whole by now, but their handlers may still be due. */
     arke_poll();
     arrive_peer_gone(number);
+    arrive_sort();
+    order_left(number);
     arke_unlink(number);
     for (int i = 0; i < BUCKETS; i++)
         for (struct peer **at = &peers[i]; *at;)
@@ -79,14 +120,20 @@ static void forget(int number)
             else at = &(*at)->next;
 }
 
-void peers_tidy(bool idle)
+void peers_tidy(bool idle, bool at_once)
 {
     int tid;
     bool news = false;
-    while (control_tid_gone(&tid)) news = true;
+    while (control_tid_gone(&tid)) {
+        news = true;
+        forget_task(tid);
+        /* What it sent by way of the daemon came before. */
+        arrive_sort();
+        order_gone(tid);
+    }
     if (!news && !idle && ++calls % BETWEEN_CLOCKS != 0) return;
     double now = arke_clock();
-    if (!news && now - looked_at < BETWEEN) return;
+    if (!news && !at_once && now - looked_at < BETWEEN) return;
     looked_at = now;
     /* Those who came by themselves have the same kind of numbers. */
     for (int number = arke_size(), misses = 0; number <= most || misses < 64; number++) {
@@ -98,6 +145,7 @@ void peers_tidy(bool idle)
             if (gone) forget(number);
         }
     }
+    order_tidy();
 }
 
 void peers_forget(void)

@@ -4,6 +4,7 @@
 #include "control.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool recvf_is_own;
@@ -161,6 +162,10 @@ static bool placed(void *user)
     return true;
 }
 
+/* Memory for what one call wants. A call that is left by longjmp() does not give its own back: a message may still come
+ * to it. */
+static struct wanted *spare;
+
 int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int *rtag, int *rbytes)
 {
     ENROL("pvm_precv");
@@ -168,20 +173,25 @@ int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int 
     size_t room = type_bytes(type);
     if (!may_receive(src, tag) || count < 0 || room == 0 || (count > 0 && !data)) RESULT("pvm_precv", PvmBadParam);
     room *= (size_t)count;
-    struct wanted mine = {.src = src, .tag = tag, .ctx = context_now, .memory = data, .room = room};
-    struct placing p = {.search = {.src = src, .tag = tag}, .wanted = &mine};
-    struct wanted *outer = wanted;
-    wanted = &mine;
+    struct wanted *mine = spare ? spare : malloc(sizeof *mine), *outer = wanted;
+    if (!mine) RESULT("pvm_precv", PvmNoMem);
+    spare = NULL;
+    *mine = (struct wanted){.src = src, .tag = tag, .ctx = context_now, .memory = data, .room = room};
+    struct placing p = {.search = {.src = src, .tag = tag}, .wanted = mine};
+    wanted = mine;
     int result = wait_until(placed, &p, INFINITY);
     /* Memory that a message is on its way to is not given back before it has come. */
-    while (result < 0 && mine.given && !mine.done) {
+    while (result < 0 && mine->given && !mine->done) {
         take_in();
         arke_idle(1000);
     }
     wanted = outer;
-    if (result < 0 && !mine.done) RESULT("pvm_precv", result);
+    struct message *m = mine->given;
+    bool done = mine->done;
+    if (spare) free(mine);
+    else spare = mine;
+    if (result < 0 && !done) RESULT("pvm_precv", result);
     if (p.search.result < 0) RESULT("pvm_precv", p.search.result);
-    struct message *m = mine.given;
     if (!m) {
         m = p.search.found;
         queue_remove(m);

@@ -10,9 +10,10 @@
 /* Tids of tasks have none of these bits. */
 #define NO_TASK 0xc0000000u
 
+/* A host's number is none of a task. */
 static bool is_task(int tid)
 {
-    return tid > 0 && !((unsigned)tid & NO_TASK);
+    return tid > 0 && !((unsigned)tid & NO_TASK) && (tid & ~HOST_BITS);
 }
 
 /* Daemons' tids have the highest bit. Only tasks that may use reserved tags have anything to say to them. */

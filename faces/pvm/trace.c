@@ -46,6 +46,7 @@ static struct message *events;
 static bool of_daemon;
 /* Depth of public calls, and whether the event of the outermost one's beginning has been made. */
 static int depth;
+static char *outermost; /* where that one's frame is: calls from further out than it say that it was left by longjmp() */
 static bool begun;
 static int results[MOST_ITEMS];
 
@@ -180,7 +181,10 @@ static bool has_arguments(int event)
 
 int trace_enter(const char *call)
 {
+    char *here = __builtin_frame_address(0);
+    if (depth > 0 && here >= outermost) depth = 0;
     if (depth++ > 0) return NESTED;
+    outermost = here;
     int event = event_of(call);
     if (event < 0 || !wanted_event(event)) return NESTED;
     for (int i = 0; i < MOST_ITEMS; i++) results[i] = -1;

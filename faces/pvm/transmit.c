@@ -1,16 +1,22 @@
 /* The way of a message to another task.
  *
- * Nothing waits for the receiver. A message whose bytes are the library's (packed ones) is handed to the engine,
- * which exposes a long one; its memory stays until it was taken. Bytes that are the program's (in place,
- * pvm_psend) may be changed when the call returns. The engine takes a short message of them with
- * arke_icall_copied(), which copies what cannot go at once: only the engine knows which messages those are
- * (ARKE_EAGER_MAX, ARKE_UNEXPECTED_MAX, room in the ring). Before a long message the receiver is asked whether it
- * is waiting in this library. If it says so, within a time in which the bytes could as well have been copied, it
- * fetches them from the program's memory, and does not leave its call before it has. Otherwise they are copied and
- * the message goes like a packed one; and the receiver is not asked again for the next few messages.
+ * A task that this one has not spoken to yet does not know it: it takes in the first message at its next call, and if
+ * this process had ended by then it would find nothing. So until then messages go by way of the daemon, which keeps
+ * them for as long as it takes; so do those to a task that has not enrolled, or that no link leads to (in a PID
+ * namespace of its own, say), and all of them under PvmDontRoute. Everything else goes directly, as follows. Numbers
+ * keep the order (order.c).
  *
- * Words of a message: source and tag; context and flags; and if it is not the simplest, answer's number and
- * encoding; its whole length; the offer. */
+ * Nothing waits for the receiver. A message whose bytes are the library's (packed ones) is handed to the engine, which
+ * exposes a long one; its memory stays until it was taken. Bytes that are the program's (in place, pvm_psend) may be
+ * changed when the call returns. The engine takes a short message of them with arke_icall_copied(), which copies what
+ * cannot go at once: only the engine knows which messages those are (ARKE_EAGER_MAX, ARKE_UNEXPECTED_MAX, room in the
+ * ring). Before a long message the receiver is asked whether it is waiting in this library. If it says so, within a
+ * time in which the bytes could as well have been copied, it fetches them from the program's memory, and does not leave
+ * its call before it has. Otherwise they are copied and the message goes like a packed one; and the receiver is not
+ * asked again for the next few messages.
+ *
+ * Words of a message: source and tag; context, number and whether it is XDR; and if it is not the simplest, answer's
+ * number and encoding; its whole length; the offer; the sender, where its host is shown in its place. */
 #include "internal.h"
 
 #include "control.h"
@@ -25,13 +31,18 @@
 /* Seconds that an answer may take, at least, and for each byte. */
 #define PATIENCE      60e-6
 #define PATIENCE_BYTE 0.25e-9
+/* No longer message goes by way of the daemon to a task that there is a link with. */
+#define BY_DAEMON_MOST ((size_t)16 << 20)
 /* Most messages that are not offered after one that was not taken up. */
 #define MOST_SKIPPED 64
 
-/* A message that has not been taken, and its memory. */
+/* A message that has not been taken, its memory, and what the daemon would have to know of it; `to` 0: it is none of
+ * the program's. */
 struct pending {
     arke_request request;
     struct body *body;
+    int to, number, src, ctx, tag, enc, wid;
+    size_t bytes;
 };
 static struct pending *pending;
 static int npending, pending_room;
@@ -39,8 +50,8 @@ static int npending, pending_room;
 uint64_t arrive_ready;
 static uint64_t offers;
 
-/* Keeps a body until its message has been taken. */
-static void keep(arke_request request, struct body *body)
+/* Keeps a message until it has been taken; null: one that holds nothing. */
+static void keep(arke_request request, const struct message *m, const struct peer *peer, int number)
 {
     if (request == ARKE_NULL) return;
     if (npending == pending_room) {
@@ -54,7 +65,8 @@ static void keep(arke_request request, struct body *body)
         pending = larger;
         pending_room = room;
     }
-    pending[npending++] = (struct pending){request, body_share(body)};
+    pending[npending++] = m ? (struct pending){request, body_share(m->body), peer->tid, number, m->src, m->ctx, m->tag, m->enc, m->wid, m->bytes}
+                            : (struct pending){.request = request};
 }
 
 /* Messages that are not taken yet at which a call looks: it takes as long whether ten or ten thousand of them wait. */
@@ -81,16 +93,35 @@ bool transmit_pending(void)
     return npending > 0;
 }
 
-/* The words of a message; how many. */
-static int words_of(uint64_t words[5], const struct message *m, uint64_t offer, bool parts)
+void transmit_hand_over(void)
 {
-    bool simple = m->wid == 0 && (m->enc == PVM_XDR || m->enc == PVM_CORE_RAW) && offer == 0 && !parts;
+    for (int i = 0; i < npending; i++) {
+        const struct pending *p = &pending[i];
+        struct control_message m = {.src = p->src, .ctx = p->ctx, .tag = p->tag, .enc = p->enc, .wid = p->wid, .number = p->number,
+                                    .body = p->body ? p->body->data : NULL, .bytes = p->bytes};
+        if (p->to && control_pass_on(p->to, &m) == PvmSysErr) return;
+    }
+}
+
+/* Gives a message its place among those to a peer; one that could not be sent gives it back. */
+static int next_number(struct peer *peer)
+{
+    int number = peer->next_number;
+    peer->next_number = order_after(number);
+    return number;
+}
+
+/* The words of a message; how many. */
+static int words_of(uint64_t words[6], const struct message *m, int number, uint64_t offer, bool parts)
+{
+    bool own = m->src & ~HOST_BITS, simple = own && m->wid == 0 && (m->enc == PVM_XDR || m->enc == PVM_CORE_RAW) && offer == 0 && !parts;
     words[0] = (uint64_t)(uint32_t)m->src << 32 | (uint32_t)m->tag;
-    words[1] = (uint64_t)(uint32_t)m->ctx << 32 | (uint32_t)(m->enc == PVM_XDR);
+    words[1] = (uint64_t)(uint32_t)m->ctx << 32 | (uint32_t)number << 1 | (uint32_t)(m->enc == PVM_XDR);
     words[2] = (uint64_t)(uint32_t)m->wid << 32 | (uint32_t)m->enc;
     words[3] = m->bytes;
     words[4] = offer;
-    return simple ? 2 : 5;
+    words[5] = (uint32_t)control_mytid();
+    return simple ? 2 : own ? 5 : 6;
 }
 
 static int code_of(int arke)
@@ -103,11 +134,12 @@ static int code_of(int arke)
 /* Sends the library's bytes. */
 static int send_body(const struct message *m, struct peer *peer, uint64_t offer)
 {
-    uint64_t words[5];
+    uint64_t words[6];
     arke_request request = ARKE_NULL;
-    int n = words_of(words, m, offer, false);
+    int number = next_number(peer), n = words_of(words, m, number, offer, false);
     int code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, m->body ? m->body->data : NULL, m->bytes, &request);
-    keep(request, m->body);
+    if (code != ARKE_OK) peer->next_number = number;
+    keep(request, m, peer, number);
     return code_of(code);
 }
 
@@ -124,7 +156,7 @@ static bool ask(struct peer *peer, size_t bytes, uint64_t *offer)
     uint64_t words[1] = {*offer};
     arrive_ready = 0;
     if (arke_icall(peer->number, PVM_HANDLER_OFFER, words, 1, NULL, 0, &request) != ARKE_OK) return false;
-    keep(request, NULL);
+    keep(request, NULL, NULL, 0);
     double end = arke_clock() + PATIENCE + (double)bytes * PATIENCE_BYTE;
     while (arrive_ready != *offer && arke_clock() < end) arke_poll();
     if (arrive_ready == *offer) {
@@ -142,7 +174,7 @@ static int send_pieces(const struct message *m, const struct piece *pieces, int 
 {
     arke_request *requests = calloc((size_t)npieces, sizeof *requests);
     struct body **gathered = calloc((size_t)npieces, sizeof *gathered);
-    int started = 0, code = requests && gathered ? ARKE_OK : ARKE_ERR_NO_MEMORY;
+    int started = 0, code = requests && gathered ? ARKE_OK : ARKE_ERR_NO_MEMORY, number = next_number(peer);
     size_t offset = 0;
     for (int i = 0; i < npieces && code == ARKE_OK; started++) {
         const void *at = pieces[i].at ? pieces[i].at : m->body->data + pieces[i].offset;
@@ -165,9 +197,9 @@ static int send_pieces(const struct message *m, const struct piece *pieces, int 
             }
         }
         i = next;
-        uint64_t words[5];
+        uint64_t words[6];
         if (offset == 0) {
-            int n = words_of(words, m, offer, true);
+            int n = words_of(words, m, number, offer, true);
             code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, at, bytes, &requests[started]);
         } else {
             words[0] = offset;
@@ -175,6 +207,7 @@ static int send_pieces(const struct message *m, const struct piece *pieces, int 
         }
         offset += bytes;
     }
+    if (code != ARKE_OK && offset == 0) peer->next_number = number;
     for (int i = 0; i < started; i++) {
         int end = requests[i] ? arke_wait(&requests[i], NULL) : ARKE_OK;
         if (code == ARKE_OK) code = end;
@@ -217,17 +250,23 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
     int npieces = data ? 1 : m->npieces;
     if (!data && m->how != PvmDataInPlace) return send_body(m, peer, 0);
     if (npieces <= 1 && m->bytes < OFFER_MIN) {
-        uint64_t words[5];
+        uint64_t words[6];
         arke_request request = ARKE_NULL;
-        int n = words_of(words, m, 0, false);
+        int number = next_number(peer), n = words_of(words, m, number, 0, false);
         const void *at = npieces == 0 ? NULL : pieces->at ? pieces->at : m->body->data + pieces->offset;
         int code = arke_icall_copied(peer->number, PVM_HANDLER_MESSAGE, words, n, at, m->bytes, &request);
-        keep(request, NULL);
+        if (code != ARKE_OK) peer->next_number = number;
+        if (request != ARKE_NULL) {
+            /* The engine's copy is not for the daemon. */
+            struct message *copy = copy_of(m, data);
+            keep(request, copy, peer, number);
+            message_free(copy);
+        }
         return code_of(code);
     }
     uint64_t offer = 0;
-    int result;
-    waiting++;
+    int result, before = waiting;
+    waiting = before + 1;
     if (m->bytes >= OFFER_MIN && ask(peer, m->bytes, &offer)) {
         result = send_pieces(m, pieces, npieces, peer, offer);
     } else {
@@ -235,9 +274,23 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
         result = copy ? send_body(copy, peer, offer) : PvmNoMem;
         message_free(copy);
     }
-    waiting--;
+    waiting = before;
     if (waiting == 0 && arrive_promised()) wait_until(NULL, NULL, 0);
     return result;
+}
+
+/* Sends by way of the daemon. */
+static int pass_on(const struct message *m, const void *data, struct peer *peer)
+{
+    struct message *copy = copy_of(m, data);
+    if (!copy) return PvmNoMem;
+    int number = next_number(peer);
+    struct control_message passed = {.src = m->src, .ctx = m->ctx, .tag = m->tag, .enc = m->enc, .wid = m->wid, .number = number,
+                                     .body = copy->body ? copy->body->data : NULL, .bytes = copy->bytes};
+    int result = control_pass_on(peer->tid, &passed);
+    message_free(copy);
+    if (result < 0) peer->next_number = number;
+    return result == PvmNoTask ? PvmOk : result;
 }
 
 int transmit(const struct message *m, const void *data, int tid)
@@ -254,19 +307,19 @@ int transmit(const struct message *m, const void *data, int tid)
         int result = transmit_to_daemon(m);
         if (result != CONTROL_YOURSELF) return result;
     }
-    for (;;) {
-        struct peer *peer;
-        int result = peer_find(tid, &peer);
+    struct peer *peer;
+    int result = peer_find(tid, &peer);
+    if (result == PvmNoTask) return PvmOk;
+    if (result < 0) return result;
+    /* More than the daemon takes waits until the task can be reached. */
+    while (result == PEER_BY_DAEMON && peer->number < 0 && !peer->barred && m->bytes > CONTROL_LONGEST / 2) {
+        arke_idle(20000);
+        result = peer_find(tid, &peer);
         if (result == PvmNoTask) return PvmOk;
         if (result < 0) return result;
-        if (result == PvmOk) return send_to(m, data, peer);
-        /* It has not enrolled yet. */
-        struct message *copy = copy_of(m, data);
-        if (!copy) return PvmNoMem;
-        result = control_keep(tid, copy->ctx, copy->tag, copy->enc, copy->body ? copy->body->data : NULL, copy->bytes);
-        message_free(copy);
-        if (result != CONTROL_NOW) return result == PvmNoTask ? PvmOk : result;
     }
+    bool linked = peer->number >= 0, direct = result == PvmOk && options[PvmRoute] != PvmDontRoute;
+    return direct || (linked && m->bytes > BY_DAEMON_MOST) ? send_to(m, data, peer) : pass_on(m, data, peer);
 }
 
 bool is_service(int tag)

@@ -148,6 +148,8 @@ int pvm_freezegroup(char *group, int size) {
     if (!group_named(group)) return group_result("pvm_freezegroup", PvmNullGroup);
     int *tids;
     if (group_is_all(group)) return group_result("pvm_freezegroup", pvm_siblings(&tids));
+    struct group_members known;
+    if (frozen_members(group, &known)) return group_result("pvm_freezegroup", PvmDupGroup);
     int result = arke_pvm_group_freeze(group, size);
     if (result >= 0) result = frozen_add(group);
     struct group_members members;

@@ -252,10 +252,9 @@ static void tasker(void) {
             pvm_upkstr(path);
             take_texts(&arguments);
             take_texts(&variables);
-            argv[0] = path;
-            for (int i = 0; i < arguments.count; i++) argv[i + 1] = arguments.at[i];
-            argv[arguments.count + 1] = NULL;
-            pid_t pid = arguments.count > 1 ? -1 : fork();
+            for (int i = 0; i < arguments.count; i++) argv[i] = arguments.at[i];
+            argv[arguments.count] = NULL;
+            pid_t pid = arguments.count > 2 ? -1 : fork();
             if (pid == 0) {
                 for (int i = 0; i < variables.count; i++) putenv(variables.at[i]);
                 execv(path, argv);

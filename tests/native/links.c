@@ -221,6 +221,7 @@ int main(int argc, char **argv)
     BAD(arke_link(NULL, 80, &peer[0]), ARKE_ERR_ARGUMENT, "card");
     BAD(arke_unlink(rank), ARKE_ERR_RANK, "peer is");
     BAD(arke_peer_gone(ranks + 50, &gone), ARKE_ERR_RANK, "peer is");
+    BAD(arke_is_let_in(rank, &gone), ARKE_ERR_RANK, "peer is");
     BAD(arke_send(data, 1, ranks + 50, 0, 0, ARKE_STANDARD), ARKE_ERR_RANK, "to is");
 
     mine = own_card();
@@ -249,6 +250,10 @@ int main(int argc, char **argv)
     CHECK(peer[1] >= ranks && peer[1] != peer[0], "links %d and %d", peer[0], peer[1]);
     GOOD(arke_send("hello", 6, peer[1], 5, 1, ARKE_STANDARD));
     talk(peer[1], 0);
+    /* It has answered, so it has let this process in. */
+    int in = 0;
+    GOOD(arke_is_let_in(peer[1], &in));
+    CHECK(in, "it has let this process in");
     /* One that dies while it is waited for, and sent to. */
     arke_request request;
     GOOD(arke_isend(data, LONG, peer[1], 6, 1, ARKE_STANDARD, &request));

@@ -238,6 +238,22 @@ def a_task_of_another_namespace_sends_its_signals_to_itself(b):
 
 
 @test
+def tasks_of_another_namespace_are_reached_by_way_of_the_daemon(b):
+    space = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    if subprocess.run([*space, "true"], capture_output=True).returncode != 0:
+        print("skipped  (no PID namespaces can be made here)")
+        return
+    b.daemon()
+    script = Path(b.home.name) / "apart"
+    script.write_text(f"#!/bin/sh\nexec {' '.join(space)} {b.task} echo\n")
+    script.chmod(0o755)
+    task = b.popen(b.task, "reach", str(script))
+    said, _ = task.communicate(timeout=PATIENCE)
+    check(task.returncode == 0 and "echoed 60" in said and "ended 1" in said, task.returncode, said, b.pvm("log"))
+    b.pvm("halt")
+
+
+@test
 def halt_ends_stubborn_tasks_and_what_stands_behind_wrappers(b):
     b.daemon()
     out = b.console(f"spawn -2 {b.task} stubborn", "spawn /bin/sh -c 'trap \"\" TERM; sleep 1000 & sleep 1000'")

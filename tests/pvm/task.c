@@ -88,6 +88,46 @@ static int meet(int count)
     return 0;
 }
 
+/* Spawns a program that may only be reached by way of the daemon, and has what it sends come back. */
+static int reach(char *program)
+{
+    int tid, number, came = 0, bytes;
+    static char text[40000];
+    if (pvm_spawn(program, NULL, 0, NULL, 1, &tid) != 1 || pvm_notify(PvmTaskExit, 77, 1, &tid) < 0) return 1;
+    for (int k = 0; k < 60; k++) {
+        pvm_initsend(PvmDataRaw);
+        pvm_pkint(&k, 1, 1);
+        pvm_pkbyte(text, k % 10 == 3 ? (int)sizeof text : k, 1);
+        if (pvm_send(tid, 1) < 0) return 2;
+        if (k == 20) sleep(1); /* It runs by then. */
+    }
+    for (; came < 60; came++) {
+        int id = pvm_recv(tid, -1);
+        if (id < 0 || pvm_bufinfo(id, &bytes, NULL, NULL) < 0 || pvm_upkint(&number, 1, 1) < 0) return 3;
+        if (number != came || bytes != 4 + (came % 10 == 3 ? (int)sizeof text : came)) return 4;
+    }
+    say("echoed", came);
+    pvm_initsend(PvmDataRaw);
+    if (pvm_send(tid, 2) < 0 || pvm_recv(-1, 77) < 0) return 5;
+    say("ended", 1);
+    pvm_exit();
+    return 0;
+}
+
+static int echo(void)
+{
+    int parent = pvm_parent(), tag;
+    while (pvm_recv(parent, -1) > 0) {
+        pvm_bufinfo(pvm_getrbuf(), NULL, &tag, NULL);
+        if (tag == 2) break;
+        pvm_setsbuf(pvm_getrbuf());
+        if (pvm_send(parent, 1) < 0) return 1;
+        pvm_setsbuf(0);
+    }
+    pvm_exit();
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -108,6 +148,8 @@ int main(int argc, char **argv)
     if (!strcmp(what, "orphans")) return orphans(argv[0]);
     if (!strcmp(what, "catch")) return catch_output(argv[0], number);
     if (!strcmp(what, "meet")) return meet(number);
+    if (!strcmp(what, "reach")) return reach(argv[2]);
+    if (!strcmp(what, "echo")) return echo();
     if (!strcmp(what, "hello")) {
         printf("hello from %x\nwithout an end", pvm_mytid());
         return 0;

@@ -357,6 +357,23 @@ pub unsafe extern "C" fn arke_peer_gone(peer: c_int, gone: *mut c_int) -> c_int 
     finish("arke_peer_gone", ask())
 }
 
+/// Whether a linked process has let this one in: what it was sent is safe then, even if this process ends.
+///
+/// # Safety
+/// `in` is null or valid.
+#[no_mangle]
+pub unsafe extern "C" fn arke_is_let_in(peer: c_int, r#in: *mut c_int) -> c_int {
+    let ask = || {
+        let _guard = enter()?;
+        // SAFETY: the program's variable, for this call.
+        let answer = unsafe { variable(r#in, "in")? };
+        let number = link_number(peer)?;
+        *answer = c_int::from(engine::with(|e| e.is_let_in(ProcId(number)))?);
+        Ok(())
+    };
+    finish("arke_is_let_in", ask())
+}
+
 /// Lets whoever waits in this process look again. Touches nothing but atomics and the kernel, so that a signal handler may call it.
 #[no_mangle]
 pub extern "C" fn arke_wake() -> c_int {

@@ -58,5 +58,6 @@ int main(int argc, char **argv) {
     CHECK(pvm_freecontext(a) >= 0);
     CHECK(pvm_freecontext(b) >= 0);
     CHECK(pvm_freecontext(-3) < 0);
+    SAME(pvm_freecontext(a), PvmNotFound);
     finish();
 }

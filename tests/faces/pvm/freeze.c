@@ -41,6 +41,7 @@ int main(int argc, char **argv) {
     int old = pvm_mytid();
     pvm_joingroup("mine");
     SAME(pvm_freezegroup("mine", 1), 1);
+    SAME(pvm_freezegroup("mine", 2), PvmDupGroup);
     SAME(pvm_gettid("mine", 0), old);
     pvm_exit();
     int me = pvm_mytid();

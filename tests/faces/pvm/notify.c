@@ -78,6 +78,15 @@ int main(int argc, char **argv) {
     SAME(told(13), c);
     SAME(pvm_kill(0), PvmBadParam);
     SAME(pvm_kill(-1), PvmBadParam);
+    /* A host is no task. */
+    int first = pvm_tidtohost(me), none = -1;
+    pvm_initsend(PvmDataDefault);
+    SAME(pvm_send(first, 1), PvmBadParam);
+    SAME(pvm_mcast(&first, 1, 1), PvmBadParam);
+    SAME(pvm_kill(first), PvmBadParam);
+    SAME(pvm_pstat(first), PvmBadParam);
+    SAME(pvm_notify(PvmTaskExit, 18, 1, &first), PvmBadParam);
+    SAME(pvm_notify(PvmTaskExit, 18, 1, &none), PvmBadParam);
 
     /* Signals. */
     start(1, &d, "signalled", NULL);

@@ -14,6 +14,7 @@ static void send_all(int to) {
     pvm_initsend(PvmDataDefault);
     pvm_pkint(&pid, 1, 1);
     CHECK(pvm_send(to, 1) == 0);
+    CHECK(pvm_recv(to, 5) > 0);
     pvm_initsend(PvmDataDefault);
     pvm_pkbyte(bytes, sizeof bytes, 1);
     CHECK(pvm_send(to, 2) == 0);
@@ -24,6 +25,8 @@ static int pid_of(int tid) {
     int pid = 0;
     CHECK(pvm_recv(tid, 1) > 0);
     pvm_upkint(&pid, 1, 1);
+    pvm_initsend(PvmDataDefault);
+    CHECK(pvm_send(tid, 5) == 0);
     return pid;
 }
 
@@ -49,9 +52,10 @@ int main(int argc, char **argv) {
     while (kill(pid, 0) == 0 && ++moments < 500) nanosleep(&moment, NULL);
     CHECK(errno == ESRCH);
     CHECK(pvm_recv(-1, 3) > 0);
-    /* Whole, or not there: the original's daemon keeps it. */
-    int buffer = pvm_nrecv(tid, 2);
-    CHECK(buffer >= 0);
-    if (buffer > 0) CHECK(pvm_upkbyte(bytes, sizeof bytes, 1) == 0);
+    /* The daemon keeps it. */
+    memset(bytes, 0, sizeof bytes);
+    CHECK(pvm_nrecv(tid, 2) > 0);
+    CHECK(pvm_upkbyte(bytes, sizeof bytes, 1) == 0 && bytes[0] == 'x' && bytes[BYTES - 1] == 'x');
+    CHECK(pvm_nrecv(tid, -1) == 0);
     finish();
 }

@@ -32,15 +32,15 @@ static void tasker(void) {
             pvm_upkint(&flags, 1, 1);
             pvm_upkstr(path);
             pvm_upkint(&argc, 1, 1);
-            argv[0] = path;
             for (int i = 0; i < argc; i++) {
                 pvm_upkstr(words[i]);
-                argv[i + 1] = words[i];
+                argv[i] = words[i];
                 refuse |= !strcmp(words[i], "refuse");
             }
-            argv[argc + 1] = NULL;
+            argv[argc] = NULL;
+            TEXT(argv[0], path);
             pvm_upkint(&nenv, 1, 1);
-            CHECK(path[0] == '/' && argc >= 1 && nenv > 0 && nenv < 60);
+            CHECK(path[0] == '/' && argc >= 2 && nenv > 0 && nenv < 60);
             /* Before the fork: a forked process has no message. */
             static char variables[64][4096];
             for (int i = 0; i < nenv && i < 64; i++) pvm_upkstr(variables[i]);

@@ -190,7 +190,8 @@ impl Hosts {
         let started = if hoster {
             waiting.until = Instant::now() + BY_HAND;
             let join = join_command(entry).map_err(|why| format!("{}: {why}", entry.name))?;
-            Started::ByHoster(format!("echo '{line}' | {join}"))
+            // What PVM's own hoster takes for an answer begins so.
+            Started::ByHoster(format!("echo '{line}' | {join} | sed 's/^/ddpro<2316> /'"))
         } else if entry.manual {
             waiting.until = Instant::now() + BY_HAND;
             Started::ByHand(format!(

@@ -5,7 +5,7 @@
 
 use super::hostfile::Entry;
 use super::services::{put_text, take_int, take_text, Servant, FIRST};
-use super::{xdr, Effect, Machine, Message, DAEMON, XDR};
+use super::{xdr, Effect, Machine, Message, DAEMON, HOST, XDR};
 use crate::codes;
 use std::collections::BTreeMap;
 
@@ -59,6 +59,8 @@ impl Machine {
         for (tid, texts) in &next {
             body.extend(xdr(&[*tid]));
             texts.iter().for_each(|text| put_text(&mut body, text));
+            // PVM 3.4.6 has two more: a command for Windows, and an id of the virtual machine for the command to read.
+            ["", ""].into_iter().for_each(|text| put_text(&mut body, text));
         }
         self.push(port, &Message { src: DAEMON, ctx: servant.ctx, tag: START_HOSTS, enc: XDR, body });
     }
@@ -67,6 +69,11 @@ impl Machine {
     pub(super) fn hosts_started(&mut self, from: i32, mut bytes: &[u8]) -> i32 {
         if self.hoster.servant.is_none_or(|servant| servant.tid != from) {
             return codes::DENIED;
+        }
+        // PVM 3.4.6 has their number first, and its manual has not. No host has a number as low.
+        let mut rest = bytes;
+        if take_int(&mut rest).is_some_and(|first| (0..HOST).contains(&first)) {
+            bytes = rest;
         }
         while !bytes.is_empty() {
             let Some((tid, said)) = take_int(&mut bytes).and_then(|tid| Some((tid, take_text(&mut bytes)?)))

@@ -432,14 +432,8 @@ impl Machine {
 
     pub(super) fn tell_words(&mut self, notice: &Notice, words: &[i32]) {
         let message = Message { src: DAEMON, ctx: notice.ctx, tag: notice.tag, enc: XDR, body: xdr(words) };
-        match self.tasks.get_mut(&notice.to) {
-            // What a task has sent comes before the news of its end.
-            Some(task) if !task.kept.is_empty() => task.kept.push(message),
-            Some(Task { port: Some(port), .. }) => {
-                let port = *port;
-                self.push(port, &message);
-            }
-            _ => {}
+        if let Some(port) = self.tasks.get(&notice.to).and_then(|task| task.port) {
+            self.push(port, &message);
         }
     }
 

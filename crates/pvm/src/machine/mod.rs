@@ -74,6 +74,22 @@ pub struct Destination {
 /// options.
 pub type Inherited = [i32; 8];
 
+/// A message of one task to another that goes by way of the daemon. The receiver puts it in its place among those that
+/// came directly: by its number.
+#[derive(Debug, Clone)]
+struct Numbered {
+    message: Message,
+    /// What `pvm_getmwid` gives.
+    wid: i32,
+    /// Its place among those of this sender to this receiver, whichever way they go (`faces/pvm/order.c`).
+    number: i32,
+    /// The sender, whose host may be shown in its place.
+    from: i32,
+}
+
+/// In place of a number: the message is the daemon's own.
+const NO_NUMBER: i32 = -1;
+
 /// A task.
 #[derive(Debug, Clone, Default)]
 pub struct Task {
@@ -109,8 +125,8 @@ pub struct Task {
     inherited: Inherited,
     mask: Vec<u8>,
     siblings: Vec<i32>,
-    kept: Vec<Message>,
-    /// Who has its card, and is told when it goes.
+    kept: Vec<Numbered>,
+    /// Who has its card, or has sent it something by way of the daemon, or was sent something so: told when it goes.
     linked: BTreeSet<i32>,
 }
 
@@ -265,7 +281,16 @@ impl Machine {
 
     /// Hands it a message with the number that its answer is known by (`pvm_getmwid`).
     fn push_answerable(&mut self, port: Port, m: &Message, wid: i32) {
-        let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).int(wid).done();
+        self.push_words(port, m, [wid, NO_NUMBER, 0]);
+    }
+
+    /// Hands it a message of another task.
+    fn push_numbered(&mut self, port: Port, m: &Numbered) {
+        self.push_words(port, &m.message, [m.wid, m.number, m.from]);
+    }
+
+    fn push_words(&mut self, port: Port, m: &Message, last: [i32; 3]) {
+        let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).ints(&last).done();
         self.effects.push(Effect::Send(port, Frame { call: Call::Message, serial: 0, status: 0, body }));
     }
 
@@ -389,6 +414,11 @@ impl Machine {
 /// Integers as PVM's default encoding has them.
 fn xdr(words: &[i32]) -> Vec<u8> {
     words.iter().flat_map(|w| w.to_be_bytes()).collect()
+}
+
+/// Whether a number may be a task's: hosts' numbers, and those with other bits, are none.
+fn is_task(tid: i32) -> bool {
+    tid > 0 && tid & !(HOST_BITS | LOCAL) == 0 && tid & LOCAL != 0
 }
 
 /// Whether a result is an error.

@@ -40,7 +40,11 @@ pub fn read(body: &mut Reader<'_>) -> Result<Option<Wanted>, Short> {
         HOST_ADD if count >= -1 => Vec::new(),
         _ => return Ok(None),
     };
-    Ok(Some(Wanted { what, tag, ctx, count, about }).filter(|wanted| wanted.tag >= 0))
+    let of_tasks = what & !CANCEL == TASK_EXIT;
+    if tag < 0 || (of_tasks && about.iter().any(|tid| !super::is_task(*tid))) {
+        return Ok(None);
+    }
+    Ok(Some(Wanted { what, tag, ctx, count, about }))
 }
 
 /// One thing that one task wants to be told of, once.

@@ -3,7 +3,7 @@
 use super::groups::Outcome;
 use super::hosts::host_of_port;
 use super::mailboxes::{self, Message};
-use super::{failed, Effect, Machine, Port, Task, DAEMON, HOST_BITS, LOCAL};
+use super::{failed, is_task, Effect, Machine, Numbered, Port, DAEMON, HOST_BITS, LOCAL};
 use crate::codes;
 use crate::wire::{Call, Frame, Reader, Short, Writer};
 
@@ -11,8 +11,6 @@ use crate::wire::{Call, Frame, Reader, Short, Writer};
 const NOT_YET: i32 = 1;
 /// With this among the flags of a removal, a console removes whatever it names.
 pub const ORPHAN: i32 = 1 << 30;
-/// A message need not be kept any more.
-const NOW: i32 = 1;
 
 impl Machine {
     /// A request has come. Only who has enrolled may ask for anything else than to enrol.
@@ -57,30 +55,13 @@ impl Machine {
                     // A console has no engine: what is for it goes by way of the daemon.
                     Some(task) if task.console || !reached => NOT_YET,
                     Some(task) => {
-                        task.linked.insert(tid);
                         out = out.block(&task.card);
+                        self.acquaint(tid, target);
                         codes::OK
                     }
                 }
             }
-            Call::Keep => {
-                let (target, ctx, tag, enc) = (body.int()?, body.int()?, body.int()?, body.int()?);
-                let bytes = body.block()?.to_vec();
-                let reached = self.tasks.get(&target).is_some_and(|task| self.reaches(tid, task));
-                match self.tasks.get_mut(&target) {
-                    None => codes::NO_TASK,
-                    Some(Task { console: true, port: Some(port), .. }) => {
-                        let port = *port;
-                        self.push(port, &Message { src: tid, ctx, tag, enc, body: bytes });
-                        codes::OK
-                    }
-                    Some(_) if reached => NOW,
-                    Some(task) => {
-                        task.kept.push(Message { src: tid, ctx, tag, enc, body: bytes });
-                        codes::OK
-                    }
-                }
-            }
+            Call::Keep => self.forward(tid, body)?,
             Call::Spawn => return self.spawn(from, tid, body),
             Call::Kill => {
                 let target = body.int()?;
@@ -95,7 +76,7 @@ impl Machine {
                 }
             }
             Call::Pstat => match body.int()? {
-                ..=0 => codes::BAD_PARAM,
+                target if !is_task(target) => codes::BAD_PARAM,
                 target if self.tasks.contains_key(&target) => codes::OK,
                 _ => codes::NO_TASK,
             },
@@ -182,7 +163,7 @@ impl Machine {
                 if self.contexts.remove(&context) {
                     codes::OK
                 } else {
-                    codes::BAD_PARAM
+                    codes::NOT_FOUND
                 }
             }
             Call::SetOption => {
@@ -215,6 +196,35 @@ impl Machine {
         };
         self.reply(from, status, out);
         Ok(())
+    }
+
+    /// A message of one task to another that goes by way of the daemon: at once, or when that task enrols.
+    fn forward(&mut self, src: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+        let (target, ctx, tag, enc) = (body.int()?, body.int()?, body.int()?, body.int()?);
+        let bytes = body.block()?.to_vec();
+        let (wid, number, shown) = (body.int()?, body.int()?, body.int()?);
+        // Events of a task's beginning and end are told in the name of its host.
+        if number < 0 || (shown != src && shown != src & HOST_BITS) {
+            return Ok(codes::BAD_PARAM);
+        }
+        let message = Message { src: shown, ctx, tag, enc, body: bytes };
+        let numbered = Numbered { message, wid, number, from: src };
+        let Some(task) = self.tasks.get_mut(&target) else { return Ok(codes::NO_TASK) };
+        match task.port {
+            Some(port) => self.push_numbered(port, &numbered),
+            None => task.kept.push(numbered),
+        }
+        self.acquaint(src, target);
+        Ok(codes::OK)
+    }
+
+    /// Each of two tasks is told when the other one goes.
+    fn acquaint(&mut self, one: i32, other: i32) {
+        for (task, of) in [(one, other), (other, one)] {
+            if let Some(task) = self.tasks.get_mut(&task).filter(|task| task.tid != of) {
+                task.linked.insert(of);
+            }
+        }
     }
 
     fn group(&mut self, from: (Port, i32), tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {

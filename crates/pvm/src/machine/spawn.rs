@@ -347,9 +347,8 @@ impl Machine {
         task.console = flags & 1 != 0;
         let (task, kept) = (task.clone(), std::mem::take(&mut task.kept));
         self.ports.insert(from.0, tid);
-        // First what was kept, so that it stands before all that is sent directly from now on.
         for message in &kept {
-            self.push(from.0, message);
+            self.push_numbered(from.0, message);
         }
         // Before the answer, so that it is known when the call that enrols returns.
         if self.is_spread() && !task.console {
@@ -370,15 +369,11 @@ impl Machine {
         Ok(())
     }
 
-    /// A task tells the address under which other hosts reach it. What was kept for it meanwhile comes before the
-    /// answer, which the task waits for without taking in any message.
+    /// A task tells the address under which other hosts reach it.
     pub(super) fn set_address(&mut self, from: (Port, i32), tid: i32, card: Vec<u8>) {
         let Some(task) = self.tasks.get_mut(&tid) else { return };
         task.card = card;
         task.abroad = true;
-        for message in std::mem::take(&mut task.kept) {
-            self.push(from.0, &message);
-        }
         self.reply(from, codes::OK, Writer::new());
     }
 
@@ -390,7 +385,7 @@ impl Machine {
 
     /// Sends a signal to a task; one that does not exist is no error, since it may have ended a moment ago.
     pub(super) fn signal(&mut self, target: i32, signal: i32) -> i32 {
-        if target <= 0 || target & !(HOST_BITS | LOCAL) != 0 {
+        if !super::is_task(target) {
             return codes::BAD_PARAM;
         }
         self.effects.extend(self.tasks.get(&target).and_then(|task| signal_to(task, signal)));

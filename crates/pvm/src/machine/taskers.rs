@@ -26,7 +26,7 @@ pub fn tells_of_an_end(frame: &Frame) -> bool {
 pub struct Start {
     /// The file.
     pub path: String,
-    /// Its arguments.
+    /// Its arguments, without the program's name.
     pub arguments: Vec<String>,
     /// Variables, as `NAME=VALUE`.
     pub variables: Vec<String>,
@@ -54,7 +54,9 @@ impl Machine {
             let Ok(start) = way else { continue };
             let mut body = xdr(&[*tid, order.flags]);
             put_text(&mut body, &start.path);
-            for texts in [&start.arguments, &start.variables] {
+            // The arguments of execv: the program is the first.
+            let arguments: Vec<String> = [&start.path].into_iter().chain(&start.arguments).cloned().collect();
+            for texts in [&arguments, &start.variables] {
                 body.extend(xdr(&[texts.len() as i32]));
                 texts.iter().for_each(|text| put_text(&mut body, text));
             }

@@ -114,14 +114,24 @@ fn a_spawned_task_gets_its_tid_parent_context_and_what_was_kept_for_it() {
     b.0.effects();
     let child = order.tids[0];
     assert_eq!(b.ask(1, Call::Card, Writer::new().int(child)).0.unwrap().0, 1, "not yet");
-    let keep = || Writer::new().ints(&[child, 0, 3, 0]).block(b"early");
-    assert_eq!(b.status(1, Call::Keep, keep()), 0);
+    let keep = |number| Writer::new().ints(&[child, 0, 3, 0]).block(b"early").ints(&[0, number, parent]);
+    assert_eq!(b.status(1, Call::Keep, keep(0)), 0);
+    assert_eq!(b.status(1, Call::Keep, keep(-1)), codes::BAD_PARAM);
     // A liar is a task of its own.
     assert_eq!(b.enrol_as(9, child, "guess", 600).0[1], codes::NO_PARENT);
     let (who, effects) = b.enrol_as(2, child, &order.keys[0], 501);
     assert_eq!(who, [child, parent, 7]);
     assert_eq!(messages(&effects), [(2, parent, 3, b"early".to_vec())]);
-    assert_eq!(b.status(1, Call::Keep, keep()), 1, "it has enrolled");
+    // From now on it gets such messages at once.
+    let (answer, effects) = b.ask(1, Call::Keep, keep(5));
+    assert_eq!((answer.unwrap().0, messages(&effects)), (0, vec![(2, parent, 3, b"early".to_vec())]));
+    let Some(Effect::Send(2, frame)) = effects.first() else { panic!("{effects:?}") };
+    let last = Writer::new().ints(&[5, parent]).done();
+    assert!(frame.body.ends_with(&last), "its number, and who has sent it");
+    // A sender may show its host in its place, and nobody else.
+    let shown = |as_whom| Writer::new().ints(&[child, 0, 3, 0]).block(b"").ints(&[0, 6, as_whom]);
+    assert_eq!(b.status(1, Call::Keep, shown(HOST)), 0);
+    assert_eq!(b.status(1, Call::Keep, shown(child)), codes::BAD_PARAM);
     assert_eq!(b.ask(1, Call::Card, Writer::new().int(child)).0.unwrap().0, 0);
     // Who inherits the environment of a task is not that task.
     assert_ne!(b.enrol_as(3, child, &order.keys[0], 700).0[0], child);
@@ -173,6 +183,21 @@ fn deaths_are_told_once_to_each_who_asked() {
     // Of a task that is no more it is told at once.
     let (_, effects) = b.ask(1, Call::Notify, wish(&order.tids[..1]));
     assert_eq!(messages(&effects).len(), 1);
+}
+
+#[test]
+fn tasks_whose_messages_the_daemon_has_passed_on_are_told_of_each_others_ends() {
+    let mut b = Bench::new();
+    let (one, two) = (b.enrol(1), b.enrol(2));
+    for (port, from, to) in [(1, one, two), (2, two, one)] {
+        let message = Writer::new().ints(&[to, 0, 3, 0]).block(b"news").ints(&[0, 0, from]);
+        assert_eq!(b.status(port, Call::Keep, message), 0);
+    }
+    b.0.closed(1);
+    let gone = |e: &Effect| matches!(e, Effect::Send(2, f) if f.call == Call::Gone);
+    assert!(b.0.effects().iter().any(gone));
+    let message = Writer::new().ints(&[one, 0, 3, 0]).block(b"news").ints(&[0, 1, two]);
+    assert_eq!(b.status(2, Call::Keep, message), codes::NO_TASK);
 }
 
 #[test]
@@ -288,7 +313,7 @@ fn contexts_are_unique() {
         (b.status(1, Call::NewContext, Writer::new()), b.status(1, Call::NewContext, Writer::new()));
     assert!(one > 0 && two > one);
     assert_eq!(b.status(1, Call::FreeContext, Writer::new().int(one)), 0);
-    assert_eq!(b.status(1, Call::FreeContext, Writer::new().int(one)), codes::BAD_PARAM);
+    assert_eq!(b.status(1, Call::FreeContext, Writer::new().int(one)), codes::NOT_FOUND);
 }
 
 /// A second host, added by the task of a connection; its tid.
@@ -326,11 +351,12 @@ fn tasks_of_other_hosts_wait_for_an_address_and_go_with_their_host() {
     let far: Port = (host as Port) << 32 | 1;
     let tid = b.enrol(far);
     assert_eq!(tid, host | 1);
-    // It has no address yet: what is sent to it is kept.
+    // It has no address yet: what is sent to it goes by way of the daemon.
     assert_eq!(b.status(1, Call::Card, Writer::new().int(tid)), 1);
-    assert_eq!(b.status(1, Call::Keep, Writer::new().ints(&[tid, 0, 3, 0]).block(b"early")), 0);
-    let (answer, effects) = b.ask(far, Call::Address, Writer::new().block(b"door"));
+    let early = Writer::new().ints(&[tid, 0, 3, 0]).block(b"early").ints(&[0, 0, me]);
+    let (answer, effects) = b.ask(1, Call::Keep, early);
     assert_eq!((answer.unwrap().0, messages(&effects)), (0, vec![(far, me, 3, b"early".to_vec())]));
+    assert_eq!(b.status(far, Call::Address, Writer::new().block(b"door")), 0);
     let card = b.ask(1, Call::Card, Writer::new().int(tid)).0.unwrap();
     assert_eq!((card.0, Reader::new(&card.1).block()), (0, Ok(&b"door"[..])));
 
@@ -426,7 +452,7 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     let effects = b.0.effects();
     let told: Vec<_> = messages(&effects).into_iter().filter(|m| m.0 == 2).collect();
     assert_eq!(told.iter().map(|m| (m.1, m.2)).collect::<Vec<_>>(), [(DAEMON, taskers::START_TASK); 2]);
-    let texts = ["/bin/worker", "a", "", "PVMTASK=key"].map(String::from).to_vec();
+    let texts = ["/bin/worker", "/bin/worker", "a", "", "PVMTASK=key"].map(String::from).to_vec();
     assert_eq!(start_told(&told[0].3), (order.tids[0], 8, texts));
     // Nobody is told that output will come: the daemon will see none.
     assert!(messages(&effects).iter().all(|m| m.0 == 2));
@@ -484,10 +510,10 @@ fn a_hoster_starts_hosts_in_the_daemons_place() {
     let mut rest = &body[..];
     assert_eq!(services::take_int(&mut rest), Some(4));
     let told = [
-        ["", "one", "join one"],
-        ["pw", "me@two.far", "join two"],
-        ["ms", "three", "join three"],
-        ["", "four", "join four"],
+        ["", "one", "join one", "", ""],
+        ["pw", "me@two.far", "join two", "", ""],
+        ["ms", "three", "join three", "", ""],
+        ["", "four", "join four", "", ""],
     ];
     for (tid, texts) in tids.iter().zip(told) {
         assert_eq!(services::take_int(&mut rest), Some(*tid));
@@ -501,7 +527,8 @@ fn a_hoster_starts_hosts_in_the_daemons_place() {
 
     // What it says of them, and what comes of it: a host that joins, and two that do not.
     let said = |pairs: &[(i32, &str)]| {
-        let mut body = Vec::new();
+        // With their number, as PVM 3.4.6 has it, or without, as its manual.
+        let mut body = if pairs.len() > 1 { xdr(&[pairs.len() as i32]) } else { Vec::new() };
         for (tid, text) in pairs {
             body.extend(xdr(&[*tid]));
             services::put_text(&mut body, text);
@@ -552,7 +579,7 @@ fn what_is_for_a_console_goes_by_way_of_the_daemon() {
         Writer::new().ints(&[crate::wire::VERSION, 0]).block(b"").int(200).block(b"").int(1).block(b"");
     let console = Reader::new(&b.ask(2, Call::Enrol, body).0.unwrap().1).int().unwrap();
     assert_eq!(b.status(1, Call::Card, Writer::new().int(console)), 1, "not to be reached directly");
-    let keep = Writer::new().ints(&[console, 0, 9, XDR]).block(b"news");
+    let keep = Writer::new().ints(&[console, 0, 9, XDR]).block(b"news").ints(&[0, 0, task]);
     let (answer, effects) = b.ask(1, Call::Keep, keep);
     assert_eq!(answer.unwrap().0, codes::OK);
     assert_eq!(messages(&effects), [(2, task, 9, b"news".to_vec())]);
