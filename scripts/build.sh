@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 profile=${PROFILE:-release}
 built=${CARGO_TARGET_DIR:-target}/$profile
 if command -v cargo >/dev/null 2>&1; then
-    cargo build --profile "$profile" --locked -p arke-mpi -p arke-cli -p arke-abi-openmpi -p arke-abi-mpich
+    # What writes the manual pages is built in the same way: by itself cargo would build other forms of what both need.
+    cargo build --profile "$profile" --locked -p arke-mpi -p arke-cli -p arke-abi-openmpi -p arke-abi-mpich -p xtask
     scripts/build_man.sh "$built"
     scripts/build_faces.sh "$built"
     scripts/build_cxx.sh "$built"

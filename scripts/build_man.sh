@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 built=${1:?build_man.sh: where are the built files?}
 day=$(date -u -d "@${SOURCE_DATE_EPOCH:-$(date +%s)}" +%Y-%m-%d)
 "$built/arke" man build/man --date "$day"
-cargo run -q --locked -p xtask -- man build/man/man3 --date "$day"
+"$built/xtask" man build/man/man3 --date "$day"

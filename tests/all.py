@@ -38,8 +38,6 @@ EXPECTED = ROOT / "tests" / "seconds.json"
 LOGS = ROOT / "build" / "test-logs"
 # CI ends the job after 90 minutes.
 LIMIT_S = 75 * 60
-# Programs whose assertion is about time; the step `timed` has them, alone on the machine.
-TIMED = "waiting,threads_wait,unexpected_memory,rma_passive"
 FLAGS = f"MPI_TEST_FLAGS='-v -j {CORES}'"
 
 
@@ -83,14 +81,11 @@ STEPS = [
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
     installed("examples", "the course, at 1, 2 and 3 ranks", f"make --no-print-directory test-examples {FLAGS}", 600),
     installed("mpi", "C programs at 1, 2, 3, 5 and 8 ranks",
-              f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v -j {CORES} --no-long --without {TIMED}'", 1800),
+              f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v -j {CORES} --no-long --without waiting'", 1800),
     installed("traffic", "random legal MPI traffic against a model", "make --no-print-directory test-traffic", 600),
     installed("sanitized", "some of the C programs with the address and undefined-behaviour sanitizers; all of them in nightly",
               "make --no-print-directory test-sanitized SANITIZED_FLAGS='--ranks 3 --only p2p_modes,p2p_truncate,coll_data,types_wire,rma_model,"
               "partitioned,threads_mix,fault' TRAFFIC_FLAGS='--rounds 24'", 900),
-    installed("timed", "programs that measure how long something takes, alone",
-              f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v --only {TIMED}' && "
-              f"python3 tests/environment/run.py --prefix {PREFIX} --only blocked", 600, alone=True),
     installed("native", "the engine's own interface and the faces over it", f"make --no-print-directory test-native {FLAGS}", 1200),
     installed("devices", "MPICH's old devices over NX, CMMD, MPL, p4 and the T3D's SHMEM", f"make --no-print-directory test-devices {FLAGS}", 900),
     installed("pvm", "PVM's virtual machine: daemon, console, private machines, and nothing left of them",
@@ -116,7 +111,7 @@ STEPS = [
               f"python3 tests/papers/aclmpl/run.py --prefix {PREFIX}", 900),
     installed("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 1200, cpu=1),
     installed("environment", "hostile surroundings, and nothing left behind",
-              f"python3 tests/environment/run.py --prefix {PREFIX} --without blocked", 900),
+              f"python3 tests/environment/run.py --prefix {PREFIX} --seconds 5", 900),
     installed("other-mpi", "programs of other MPIs, output that would be lost, limits of the system",
               f"python3 tests/environment/launcher.py --prefix {PREFIX}", 900, cpu=1),
     installed("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",

@@ -46,12 +46,15 @@ WORLDS_WITHOUT = mpi1,coll_mismatch,comm_create,throw,pmpi,dynamic_,ft_,sessions
 TEST_WORLD = python3 tests/run_mpi.py --no-long -v --flags "-include '$(CURDIR)/tests/mpi/world.h' -DWORLD_$(1)" --build build/tests-world-$(1) \
 	$(2) $(TEST_MPI)
 .PHONY: test-worlds
-## test-worlds: the C programs of tests/mpi with a copy, a merged or a session's communicator for MPI_COMM_WORLD (tests/mpi/world.h)
+## test-worlds: the C programs of tests/mpi and random traffic with a copy, a merged or a session's communicator for MPI_COMM_WORLD (tests/mpi/world.h)
 test-worlds:
 	bad=0; $(call TEST_WORLD,DUP,--without $(WORLDS_WITHOUT)) || bad=1; \
 	$(call TEST_WORLD,MERGED,--without $(WORLDS_WITHOUT)$(,)comm_hardware$(,)p2p_published --spawned) || bad=1; \
 	$(call TEST_WORLD,SESSION,--without $(WORLDS_WITHOUT)$(,)environment) \
-		--launcher "'$(ARKE_PREFIX)/bin/mpiexec' --initial-errhandler mpi_errors_return" || bad=1; exit $$bad
+		--launcher "'$(ARKE_PREFIX)/bin/mpiexec' --initial-errhandler mpi_errors_return" || bad=1; \
+	$(call TEST_WORLD,DUP,$(WORLD_TRAFFIC)) || bad=1; $(call TEST_WORLD,MERGED,$(WORLD_TRAFFIC) --spawned) || bad=1; \
+	$(call TEST_WORLD,SESSION,$(WORLD_TRAFFIC)) || bad=1; exit $$bad
+WORLD_TRAFFIC = --manifest tests/traffic/manifest.toml --append '$(TRAFFIC_FLAGS)'
 # A comma among the words of a call.
 , := ,
 

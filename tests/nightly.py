@@ -75,6 +75,8 @@ def steps(prefix):
         f"python3 tests/trace/run.py --prefix {prefix} --events 10000000", 1800)
     add("killed", "600 jobs with something killed at a random moment: the words, the status, and nothing left",
         f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
+    add("blocked", "ranks that wait for half a minute in each call cost almost no CPU",
+        f"python3 tests/environment/run.py --prefix {prefix} --only blocked --seconds 30", 1800)
     add("algorithms", "collective algorithms at every rank count up to 17, and ten times as many seeds in the simulator",
         "ARKE_SIM_MORE=10 cargo test -q --locked -p arke-coll -p arke-engine", 2 * 3600)
     add("lines", "a billion lines of shared memory, of which none may come in pieces",

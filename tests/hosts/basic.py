@@ -101,7 +101,7 @@ def programs(checks):
     seen = set()
     with Hosts(2) as hosts:
         for layout in () if checks.chosen else ((1, 1), (2, 1), (2, 2)):
-            ran = hosts.job(layout, [checks.program("traffic"), "--rounds", 120 if checks.long else 24], limit_s=300)
+            ran = hosts.job(layout, [checks.program("traffic"), "--rounds", 120 if checks.long else 24], {"TMPDIR": str(files)}, limit_s=300)
             checks.judge(f"random traffic, {shown(layout)} ranks", hosts, ran, goes_well(ran, "ok"))
         for test in checks.manifest:
             layout = layout_of(test)

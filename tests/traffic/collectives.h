@@ -23,6 +23,7 @@ struct operation {
     /* of a rank that takes part */
     int step_in, step_out;     /* words from one value to the next: 2 where its datatype has gaps */
     uint64_t *in, *out;
+    size_t bytes;              /* of each of them */
     int *counts, *at;
     MPI_Datatype *types;
     MPI_Request request;
@@ -77,13 +78,25 @@ static inline void unequal_blocks(struct operation *o, int me, int size, MPI_Dat
     for (int k = 0, s = 0, d = 0; k < size; k++) {
         o->counts[k] = reduced ? count_of(o, 0, k) : count_of(o, me, single ? 0 : k), o->at[k] = s, s += o->counts[k];
         rc[k] = reduced ? o->counts[k] : count_of(o, k, single ? 0 : me), ra[k] = d, d += rc[k];
-        /* The place of an empty block may be anything. */
-        for (int i = 0; i < o->counts[k]; i++) o->in[(single ? i : o->at[k] + i) * o->step_in] = value_of(o, me, single ? 0 : k, i);
         o->types[k] = o->counts[k] ? type_in : MPI_BYTE, o->types[size + k] = rc[k] ? type_out : MPI_BYTE;
     }
     for (int k = 0; o->what == ALLTOALLW && k < size; k++) o->at[k] *= 8 * o->step_in, ra[k] *= 8 * o->step_out;
+    /* The place of an empty block may be anything. */
     for (int k = 0; !reduced && k < 2 * size; k++)
         if (o->counts[k] == 0) o->at[k] = -1000 * k;
+}
+
+/* What this rank gives, and memory for the result that shows what is written to. */
+static inline void operation_fill(struct operation *o, int me, int size)
+{
+    int n = o->n, all = o->what == ALLTOALL || o->what == SCATTER || o->what == REDUCE_SCATTER;
+    int single = o->what == GATHERV || o->what == ALLGATHERV, scale = o->what == ALLTOALLW ? 8 * o->step_in : 1;
+    memset(o->out, 0xa5, o->bytes);
+    for (int to = 0; to < (all ? size : 1); to++)
+        for (int i = 0; i < n; i++) o->in[(to * n + i) * o->step_in] = value_of(o, me, to, i);
+    for (int k = 0; o->what >= GATHERV && k < size; k++)
+        for (int i = 0; i < o->counts[k]; i++) o->in[(single ? i : o->at[k] / scale + i) * o->step_in] = value_of(o, me, single ? 0 : k, i);
+    for (int i = 0; o->in_place && i < n; i++) o->out[((o->what == ALLGATHER ? me * n : 0) + i) * o->step_out] = o->in[i * o->step_in];
 }
 
 /* Whether this rank takes part; starts the operation if so. */
@@ -95,22 +108,18 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     int widest = c->n[0] > c->n[1] ? c->n[0] : c->n[1];
     uint64_t ways = o->key + 2 * (uint64_t)t->me + 1;
     o->step_in = reduces(o) || chance(&ways, 70) ? 1 : 2, o->step_out = reduces(o) || chance(&ways, 70) ? 1 : 2;
-    size_t bytes = ((size_t)n * (size_t)widest + 1) * 16;
-    uint64_t *in = o->in = test_alloc(bytes), *out = o->out = test_alloc(bytes);
+    o->bytes = ((size_t)n * (size_t)widest + 1) * 16;
+    uint64_t *in = o->in = test_alloc(o->bytes), *out = o->out = test_alloc(o->bytes);
     int *sc = o->counts = test_alloc(2 * sizeof(int) * (size_t)widest), *sa = o->at = test_alloc(2 * sizeof(int) * (size_t)widest);
     MPI_Datatype *types = o->types = test_alloc(2 * sizeof *types * (size_t)widest);
     int *rc = sc + size, *ra = sa + size;
-    memset(out, 0xa5, bytes);
-    int all = o->what == ALLTOALL || o->what == SCATTER || o->what == REDUCE_SCATTER;
-    for (int to = 0; to < (all ? size : 1); to++)
-        for (int i = 0; i < n; i++) in[(to * n + i) * o->step_in] = value_of(o, me, to, i);
     MPI_Datatype gapped, type_in = MPI_UINT64_T, type_out = MPI_UINT64_T;
     MPI_Type_create_resized(MPI_UINT64_T, 0, 16, &gapped);
     MPI_Type_commit(&gapped);
     if (o->step_in == 2) type_in = gapped;
     if (o->step_out == 2) type_out = gapped;
     if (o->what >= GATHERV) unequal_blocks(o, me, size, type_in, type_out);
-    for (int i = 0; o->in_place && i < n; i++) out[((o->what == ALLGATHER ? me * n : 0) + i) * o->step_out] = in[i * o->step_in];
+    operation_fill(o, me, size);
     const void *given = o->in_place ? MPI_IN_PLACE : (void *)in;
     int address = c->inter ? (side == 1 ? root : me == root ? MPI_ROOT : MPI_PROC_NULL) : root, own = count_of(o, me, 0);
     MPI_Comm comm = c->handle;
@@ -188,10 +197,9 @@ static inline uint64_t operation_wanted(const struct operation *o, int size, int
     }
 }
 
-static inline void operation_look(struct traffic *t, struct operation *o)
+static inline void operation_compare(struct traffic *t, const struct operation *o, int side, int size, int me)
 {
     const struct comm *c = &t->comm[o->comm];
-    int side = side_of(c, 0, t->me) >= 0 ? 0 : 1, size = c->n[!side], me = side_of(c, side, t->me);
     int listed = o->what >= GATHERV && o->what != SCATTERV && o->what != REDUCE_SCATTERV;
     for (int from = 0; from < size; from++)
         for (int i = 0; i < operation_count(o, c, side, me, from); i++) {
@@ -203,6 +211,21 @@ static inline void operation_look(struct traffic *t, struct operation *o)
                   o->what, (int)o->how, o->in_place, o->ordered, o->step_out, o->comm, o->root, o->n, i, from, (unsigned long long)*found,
                   (unsigned long long)wanted);
         }
+}
+
+/* Compares; and all start a persistent operation again, with other values, unless its communicator is freed by now. */
+static inline void operation_look(struct traffic *t, struct operation *o)
+{
+    const struct comm *c = &t->comm[o->comm];
+    int side = side_of(c, 0, t->me) >= 0 ? 0 : 1, size = c->n[!side], me = side_of(c, side, t->me);
+    operation_compare(t, o, side, size, me);
+    for (int again = (int)(o->key % 3); o->how == PERSISTS && c->handle != MPI_COMM_NULL && again > 0; again--) {
+        o->key = value_of(o, 0, 0, again);
+        operation_fill(o, me, size);
+        MPI_Start(&o->request);
+        MPI_Wait(&o->request, MPI_STATUS_IGNORE);
+        operation_compare(t, o, side, size, me);
+    }
     if (o->request != MPI_REQUEST_NULL && o->how == PERSISTS) MPI_Request_free(&o->request);
     free(o->in), free(o->out), free(o->counts), free(o->at), free(o->types);
 }

@@ -125,6 +125,39 @@ static inline void layout_put(const struct layout *l, unsigned char *memory, siz
         }
 }
 
+/* The same with an exclusive or. */
+static inline void layout_xor(const struct layout *l, unsigned char *memory, size_t bytes, uint64_t key)
+{
+    size_t done = 0;
+    for (long item = 0; done < bytes; item++)
+        for (int i = 0; i < l->segments && done < bytes; i++) {
+            unsigned char *to = memory + MARGIN + item * l->extent + l->segment[i].at;
+            for (int b = 0; b < l->segment[i].bytes && done < bytes; b++) to[b] ^= message_byte(key, done++);
+        }
+}
+
+/* Where the next byte of the items of a layout lies, in the order in which they travel. */
+struct place { long item; int segment, byte; };
+static inline long layout_next(const struct layout *l, struct place *place)
+{
+    long at = MARGIN + place->item * l->extent + l->segment[place->segment].at + place->byte;
+    if (++place->byte == l->segment[place->segment].bytes) {
+        place->byte = 0;
+        if (++place->segment == l->segments) place->segment = 0, place->item++;
+    }
+    return at;
+}
+
+/* Moves so many bytes from items of one layout to items of another. */
+static inline void layout_move(const struct layout *to, unsigned char *out, const struct layout *from, const unsigned char *in, size_t bytes)
+{
+    struct place there = {0}, here = {0};
+    for (size_t i = 0; i < bytes; i++) {
+        long at = layout_next(to, &there);
+        out[at] = in[layout_next(from, &here)];
+    }
+}
+
 /*
  * Index of the first byte of memory that is not as the model has it, or -1: the message in its place, all else
  * untouched.

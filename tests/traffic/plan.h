@@ -31,12 +31,14 @@ struct traffic {
     long round;
     int me, n;      /* in base */
     MPI_Comm base;  /* this thread's copy of MPI_COMM_WORLD */
+    int one_machine; /* all ranks share memory */
     int comms;
     struct comm comm[MAX_COMMS];
     MPI_Comm strict; /* of an era: errors come back */
     struct topologies *topologies;
     struct channels *channels;
     struct rma *rma;
+    struct shared_file *file;
     long messages, bytes; /* received so far */
 };
 
@@ -60,7 +62,7 @@ static inline uint64_t plan_sequence(const struct traffic *t, long round, int wh
     return test_random(&state);
 }
 
-enum { PLAN_ROUND, PLAN_ERA, PLAN_ORDER, PLAN_WAYS, PLAN_CHANNELS, PLAN_RMA, PLAN_GRAPH };
+enum { PLAN_ROUND, PLAN_ERA, PLAN_ORDER, PLAN_WAYS, PLAN_CHANNELS, PLAN_RMA, PLAN_GRAPH, PLAN_FILES };
 
 static inline int below(uint64_t *state, int n) { return (int)(test_random(state) % (uint64_t)n); }
 static inline int chance(uint64_t *state, int percent) { return below(state, 100) < percent; }

@@ -6,11 +6,12 @@
  *
  * A round has messages of all sizes, modes and types on several communicators; collective operations, exchanges and
  * new communicators in between; requests that are cancelled, freed early, persistent or partitioned; messages that are
- * too long for their receive; and one-sided access. With threads, each has its own communicators and rounds.
+ * too long for their receive; one-sided access; and files. With threads, each has its own communicators and rounds.
  */
 #include <pthread.h>
 
 #include "channels.h"
+#include "files.h"
 #include "races.h"
 #include "shorts.h"
 #include "tasks.h"
@@ -115,7 +116,7 @@ static void run_round(struct traffic *t)
     struct race race[MAX_RACES];
     struct shortage shortage[MAX_SHORTS];
     int races = races_plan(t, race, &state), shorts = shorts_plan(t, shortage, &state);
-    int epoch = chance(&state, 30), nevers = chance(&own, 30) ? 1 + below(&own, 3) : 0;
+    int epoch = chance(&state, 30), files = chance(&state, 20), nevers = chance(&own, 30) ? 1 + below(&own, 3) : 0;
 
     /* The steps of this rank, in two parts: before and after the first call that may block. */
     int most = 2 * (r.messages + races + shorts) + tasks + nevers, first = 0, second = 0;
@@ -174,6 +175,7 @@ static void run_round(struct traffic *t)
     for (int i = 0; i < tasks; i++) task_look(t, &task[i], &status[r.actions + 2 * i]);
     channels_look(t);
     if (epoch) window_round(t, &state, &own);
+    if (files) file_round(t, &state);
     if (short_lived) t->comms--;
     MPI_Barrier(t->base);
     for (int i = 0; i < r.actions; i++) free(r.action[i].memory);
@@ -186,10 +188,12 @@ static void era_begin(struct traffic *t)
     topologies_make(t);
     channels_make(t);
     window_make(t);
+    file_make(t);
 }
 
 static void era_end(struct traffic *t)
 {
+    file_free(t);
     window_free(t);
     channels_free(t);
     topologies_free(t);
@@ -202,6 +206,7 @@ static void *run(void *argument)
     double began = MPI_Wtime();
     MPI_Comm_rank(t->base, &t->me);
     MPI_Comm_size(t->base, &t->n);
+    t->one_machine = test_on_one_machine(t->base);
     for (t->round = first_round; ; t->round++) {
         int more = t->round < first_round + rounds_to_run;
         if (t->round == first_round || t->round % ROUNDS_PER_ERA == 0) {
