@@ -75,8 +75,9 @@ BEGUN = {
     "missing-ibarrier": ["ranks 1 and 2: wait in MPI_Wait", "rank 0 has not begun the 1st collective operation on MPI_COMM_WORLD"],
     "missing-start": ["circle", "ranks 1 and 2: wait in MPI_Wait on MPI_COMM_WORLD"],
     "across-groups": ["wait in MPI_Recv: a message from any rank with tag 0"],
-    "threads": ["circle", "rank 0: waits in MPI_Recv: a message from rank 2 with tag 2", "rank 0, another thread: waits in MPI_Ssend: "
-                "1 MPI_INT (4 bytes) to rank 1 with tag 1", "threads.c:9 in sends", "with tag 1 (4 bytes), and waits for tag 2"],
+    "threads": ["circle", "rank 0: waits in MPI_Recv: a message from rank 2 with tag 2",
+                "rank 0, another thread: waits in MPI_Ssend: 1 MPI_INT (4 bytes) to rank 1 with tag 1",
+                "threads.c:9 in sends", "with tag 1 (4 bytes), and waits for tag 2"],
     "joins": ["circle", "rank 0: waits in MPI_Recv", "joins.c:9 in receives"],
     "unequal-lengths": ["ranks give different amounts of data to MPI_Scan on MPI_COMM_WORLD, the 1st collective operation there: "
                         "rank 0 gives 8000 bytes, ranks 1 and 2 give 12000 bytes"],

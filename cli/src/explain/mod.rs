@@ -132,12 +132,14 @@ pub(crate) fn main(options: &Options) -> ExitCode {
     }
 }
 
-/// That other programs disturb what is measured, if they do: of what /proc/loadavg says on a machine with so many cores.
+/// That other programs disturb what is measured, if they do: of what /proc/loadavg says, with so many cores.
 fn busy(loads: &str, cores: usize) -> Option<String> {
     let load: f64 = loads.split_ascii_whitespace().next()?.parse().ok()?;
     // One core may be busy with what has just ended.
     (load >= cores as f64).then(|| {
-        format!("the machine is busy (load {load:.1} on {cores} cores): what is measured may be wrong, and so the advice")
+        format!(
+            "the machine is busy (load {load:.1} on {cores} cores): what is measured may be wrong, and so the advice"
+        )
     })
 }
 

@@ -46,8 +46,8 @@ pub struct Account {
     /// Other threads of the process may act: they are neither in calls that wait nor asleep until this process wakes
     /// them.
     pub threads: bool,
-    /// What stands for the sleep of those of its threads that are in no call. Where two accounts have the same here, none
-    /// of these threads has run in between.
+    /// What stands for the sleep of those of its threads that are in no call. Where two accounts have the same here,
+    /// none of these threads has run in between.
     pub still: u64,
     /// Processes of other jobs can reach it.
     pub abroad: bool,

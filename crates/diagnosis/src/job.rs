@@ -235,7 +235,9 @@ impl Job {
         self.told(rank).is_some_and(|account| {
             let done = account.pending_count == 0 && !account.busy && account.others.is_empty();
             let waits = |need: &Need| need.what.kind == Kind::Other && need.from == Source::Unknown;
-            account.call == "MPI_Finalize" && done && !account.polls && account.needs.iter().all(waits)
+            // Communicators of sessions outlive MPI_Finalize.
+            let own = account.comms.iter().all(|comm| comm.name.starts_with("MPI_COMM_"));
+            account.call == "MPI_Finalize" && done && own && !account.polls && account.needs.iter().all(waits)
         })
     }
 
@@ -729,6 +731,7 @@ mod tests {
         );
         assert_eq!(of(|leaves| leaves.pending_count = 1).verdict, Verdict::Alive);
         assert_eq!(of(|leaves| leaves.busy = true).verdict, Verdict::Alive);
+        assert_eq!(of(|leaves| leaves.comms[0].name = "of a session".into()).verdict, Verdict::Alive);
         assert_eq!(of(|leaves| leaves.call = "MPI_Win_free".into()).verdict, Verdict::Alive);
     }
 

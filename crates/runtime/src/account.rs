@@ -279,7 +279,9 @@ impl Teller<'_> {
             Subject::Group(list) => {
                 let mut all = (list.0)();
                 all.retain(|process| process.0 != self.seat.rank);
-                if all.len() as u32 + 1 == self.seat.size && all.iter().all(|process| process.0 < self.seat.size) {
+                if all.len() as u32 + 1 == self.seat.size
+                    && all.iter().all(|process| process.0 < self.seat.size)
+                {
                     return one(Need { what: other(), from: Source::Others });
                 }
                 self.needs(Subject::Processes(&all))

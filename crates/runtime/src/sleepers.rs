@@ -1,7 +1,7 @@
 //! The threads of this process that sleep in calls, for an account of all of them.
 //!
-//! Each says what it waits for when it looks up and finds that somebody has asked. The last of them to do so answers for
-//! the process. One that looks up for the third time, while another one still owes its word, answers without it.
+//! Each says what it waits for when it looks up and finds that somebody has asked. The last of them to do so answers
+//! for the process. One that looks up for the third time, while another one still owes its word, answers without it.
 
 use crate::engine;
 use arke_diagnosis::account::{Lock, ThreadWait};
@@ -55,7 +55,8 @@ pub(crate) fn woken() {
 /// Those who have answered this question, in the order of their numbers, so that the first thread of the program comes
 /// first.
 pub(crate) fn of_question(asked: u32) -> Vec<Sleeper> {
-    let mut found: Vec<Sleeper> = SLEEPERS.lock().iter().filter(|known| known.asked == asked).cloned().collect();
+    let mut found: Vec<Sleeper> =
+        SLEEPERS.lock().iter().filter(|known| known.asked == asked).cloned().collect();
     found.sort_unstable_by_key(|known| known.thread);
     found
 }

@@ -261,8 +261,8 @@ pub fn begin(engine: &Eng, subject: Subject) {
     place.begin(&wait);
 }
 
-/// The wait that was just told of has a limit, and is one of a loop, as a rule: since when the call has waited, it does not
-/// say.
+/// The wait that was just told of has a limit, and is one of a loop, as a rule: it does not say since when the call has
+/// waited.
 pub(crate) fn for_a_moment() {
     SINCE.store(0, Ordering::Relaxed);
     let _ = SINCE_OF_THREAD.try_with(|since| since.set(0));

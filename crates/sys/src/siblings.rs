@@ -48,8 +48,8 @@ pub fn sleep_of(thread: i32) -> Option<u64> {
     Some(mark.finish())
 }
 
-/// Whether a line of `/proc/PID/task/TID/syscall` shows a wait for a word of memory, without a limit, of which only this
-/// process knows. `of_this_process`: of an address, whether no other process shares the memory.
+/// Whether a line of `/proc/PID/task/TID/syscall` shows a wait for a word of memory, without a limit, of which only
+/// this process knows. `of_this_process`: of an address, whether no other process shares the memory.
 fn is_endless(line: &str, of_this_process: impl Fn(u64) -> bool) -> bool {
     let mut words = line.split_ascii_whitespace();
     let number = words.next().and_then(|word| word.parse::<libc::c_long>().ok());
@@ -73,7 +73,8 @@ fn is_of_this_process(address: u64) -> bool {
     let private = |line: &str| {
         let (range, rest) = line.split_once(' ')?;
         let (start, end) = range.split_once('-')?;
-        let range = Range { start: u64::from_str_radix(start, 16).ok()?, end: u64::from_str_radix(end, 16).ok()? };
+        let range =
+            Range { start: u64::from_str_radix(start, 16).ok()?, end: u64::from_str_radix(end, 16).ok()? };
         range.contains(&address).then(|| rest.as_bytes().get(3) == Some(&b'p'))
     };
     maps.lines().find_map(private).unwrap_or(false)

@@ -304,12 +304,13 @@ fn disagreement(all: &[Record]) -> Option<(String, String)> {
         |a: &[Content], b: &[Content]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b));
     // Of lists with a part for each rank, the first part that is not the same for all.
     let same_parts = |parts: fn(&Record) -> &[Content]| {
-        let differs = |at: &usize| all.iter().any(|record| !fits(&parts(record)[*at..=*at], &parts(first)[*at..=*at]));
+        let differs =
+            |at: &usize| all.iter().any(|record| !fits(&parts(record)[*at..=*at], &parts(first)[*at..=*at]));
         let shortest = all.iter().map(|record| parts(record).len()).min().unwrap_or(0);
         let Some(at) = (0..shortest).find(differs).filter(|_| parts(first).len() > 1) else { return same() };
         let text = format!(
-            "ranks call {} with different data on {on}, in the part of rank {at}: {}; all must give the same counts and \
-             datatype",
+            "ranks call {} with different data on {on}, in the part of rank {at}: {}; all must give the same counts \
+             and datatype",
             first.call,
             grouped(all, |record| parts(record)[at].told())
         );
@@ -382,7 +383,7 @@ fn pairs<'a>(
     Some((key("pair"), text))
 }
 
-/// "rank 0: MPI_Barrier at a.c:3 in main, ranks 1 and 2: MPI_Bcast at a.c:5 in main"; `tell` says it without the places.
+/// "rank 0: MPI_Barrier at a.c:3 in main, ranks 1 and 2: MPI_Bcast at a.c:5 in main"; `tell` leaves the places out.
 pub(super) fn grouped(all: &[Record], tell: impl Fn(&Record) -> String) -> String {
     let mut groups: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     let mut places: HashMap<Site, String> = HashMap::new();

@@ -82,9 +82,8 @@ pub(super) fn send_soon(to: u32, letter: &Letter) {
 
 /// Puts a letter behind those that are to be sent.
 fn write(to: u32, letter: &Letter) {
-    let new = |site: &Site| {
-        is_elsewhere(to) && super::with(|s| s.letters.told.insert((to, *site))) == Some(true)
-    };
+    let new =
+        |site: &Site| is_elsewhere(to) && super::with(|s| s.letters.told.insert((to, *site))) == Some(true);
     if let Some((site, words)) = letter.site().filter(new).and_then(|site| Some((site, site.words()?))) {
         write(to, &Letter::Place(site, words));
     }
