@@ -69,6 +69,11 @@ double arke_clock(void);
 #define ARKE_ANY      (-1) /* as a source: any rank */
 #define ARKE_EXACT    0xffffffffu /* as a mask: exactly this tag; a mask of 0 accepts any */
 
+/* For a library over this one whose tags are not what its programs know: reports of waits (`arke why`) tell the number
+ * that `shown` makes of a tag. It is called where this library waits, and calls nothing of it; null: tags are told as
+ * they are. */
+void arke_show_tags(int32_t (*shown)(int32_t tag));
+
 /* When a send ends. */
 #define ARKE_STANDARD    0 /* when its memory may be changed, whether or not the message was received */
 #define ARKE_SYNCHRONOUS 1 /* when its receive has begun as well */

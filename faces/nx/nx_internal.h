@@ -64,6 +64,8 @@ INTERNAL extern long nx_ptype;
 /* type.c */
 INTERNAL int nx_tag(long type, int32_t *tag);
 INTERNAL long nx_type(int32_t tag);
+/* Has waits told by types. */
+INTERNAL void nx_show_types(void);
 INTERNAL int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want);
 /* Throws away pending messages of force types; `arrived`: those that are on their way as well. */
 INTERNAL int nx_purge(int arrived);

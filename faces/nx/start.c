@@ -27,6 +27,7 @@ int nx_join(void)
     if (!arke_started()) {
         if (arke_start(0) != ARKE_OK || nx_hear_of_forced() != ARKE_OK || nx_hear_of_withdrawn() != ARKE_OK)
             return (int)nx_failed(ARKE_ERR_STATE);
+        nx_show_types();
         at_good_end(leave);
     }
     nx_me = arke_rank(), nx_nodes = arke_size();

@@ -111,6 +111,12 @@ def main():
         job, _ = ran(prefix, programs["relies-on-buffers"], "--check=buffering", "--deadlock=end", ARKE_DEADLOCK_S="1")
         lines = [f"rank {rank}: waits in MPI_Send" in job.stderr for rank in (0, 1)]
         check("buffering shows the deadlock", job.returncode == 125 and all(lines), job.stderr)
+        program = Path(folder) / "nx"
+        source = ROOT / "examples/faces/nx_ring.c"
+        subprocess.run([prefix / "bin/arke", "cc", "--face", "nx", source, "-o", program], check=True, timeout=60)
+        job, findings = ran(prefix, program, "--check")
+        said = "--check looks at calls of MPI" in job.stderr
+        check("what is not looked at is said", said and not findings, job.stderr)
         for source in RIGHT:
             job, findings = ran(prefix, built(prefix, folder, source), "--check")
             check(f"right {source.stem}", job.returncode == 0 and not findings, job.stderr)

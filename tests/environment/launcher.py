@@ -346,7 +346,7 @@ def stuck(tree):
                   "" if got == 124 and not missing else f"status {got}, missing {missing} in {errors[-900:]!r}")
     talks = tree.compile("talks", TALKS)
     got, _, errors = tree.run("--timeout", 1, "-n", 2, talks, "wait")
-    check("stuck: a wait that is none of MPI's", "" if got == 124 and "asleep, but in no MPI call that waits" in errors else errors)
+    check("stuck: a wait that is none of MPI's", "" if got == 124 and "asleep, but in no call that waits for others" in errors else errors)
     # A rank that is killed in its sleep leaves behind what it slept for.
     process = subprocess.Popen([str(tree.mpiexec), "-n", "3", str(program), "recv", "recv", "world"], env=tree.environment,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)

@@ -24,7 +24,8 @@ PROGRAMS = {
     "uneven": HERE / "uneven.c",
     "abroad": HERE / "abroad.c",
     "why_slow": HERE / "why_slow.c",
-    **{name: ROOT / "examples" / "wrong" / f"{name}.c" for name in ("receive-first", "missing-barrier", "lock-order", "lock-kept")},
+    **{name: ROOT / "examples" / "wrong" / f"{name}.c"
+       for name in ("receive-first", "missing-barrier", "lock-order", "lock-kept", "other-datatype", "unequal-counts")},
     **{f"alive-{name}": HERE.parent / "why" / "alive" / f"{name}.c" for name in ("computes", "sleeps", "alternates", "polls", "locks")},
     "elsewhere": HERE / "elsewhere.c",
     "survive": HERE / "survive.c",

@@ -159,6 +159,17 @@ def front_end(checks, hosts):
     checks.judge("asking from a front end leaves nothing", hosts, kill(started))
 
 
+def places(checks, hosts):
+    """`--check` names the places in the program of ranks on both hosts."""
+    ran = hosts.job((1, 1), [checks.program("other-datatype")], {"ARKE_CHECK": "report"}, limit_s=40)
+    words = ["(MPI_Send at other-datatype.c:11 in main)", "(MPI_Recv at other-datatype.c:14 in main)"]
+    checks.judge("checks name the places of ranks on other hosts", hosts, ran,
+                 *(unless(word in ran.err, f"it never says {word!r}") for word in words))
+    ran = hosts.job((1, 2), [checks.program("unequal-counts")], {"ARKE_CHECK": "report"}, limit_s=40)
+    checks.judge("so they do of collective operations", hosts, ran,
+                 unless(ran.err.count("MPI_INT at unequal-counts.c:8 in main") == 2, "a place is missing"))
+
+
 def on_its_way(checks):
     """Messages that are slow: a rank has sent and sleeps, and its message has not come. Asked all the time."""
     with Hosts(2, delay_ms=150) as hosts:
@@ -179,4 +190,5 @@ def why(checks):
         by_itself(checks, hosts)
         alive(checks, hosts)
         front_end(checks, hosts)
+        places(checks, hosts)
     on_its_way(checks)

@@ -6,7 +6,8 @@ stuck   operations that were begun and go on beside a wait (tests/why/stuck) kee
 ends    the same programs under --deadlock=end: the launcher says why, and ends with 125
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
-faces   hangs of programs for NX and SHMEM, with the names of their calls
+faces   hangs of programs for NX, p4 and SHMEM, with the names of their calls
+threads ranks with several threads: proven where all of them wait, and what is said where one may act
 outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
 flushes accesses to the memory of a rank that is stopped
 making  a wait for MPI_Comm_idup
@@ -74,6 +75,10 @@ BEGUN = {
     "missing-ibarrier": ["ranks 1 and 2: wait in MPI_Wait", "rank 0 has not begun the 1st collective operation on MPI_COMM_WORLD"],
     "missing-start": ["circle", "ranks 1 and 2: wait in MPI_Wait on MPI_COMM_WORLD"],
     "across-groups": ["wait in MPI_Recv: a message from any rank with tag 0"],
+    "threads": ["circle", "rank 0: waits in MPI_Recv: a message from rank 2 with tag 2",
+                "rank 0, another thread: waits in MPI_Ssend: 1 MPI_INT (4 bytes) to rank 1 with tag 1",
+                "threads.c:9 in sends", "with tag 1 (4 bytes), and waits for tag 2"],
+    "joins": ["circle", "rank 0: waits in MPI_Recv", "joins.c:9 in receives"],
     "unequal-lengths": ["ranks give different amounts of data to MPI_Scan on MPI_COMM_WORLD, the 1st collective operation there: "
                         "rank 0 gives 8000 bytes, ranks 1 and 2 give 12000 bytes"],
     "unequal-ways": ["ranks give different amounts of data to MPI_Allreduce on MPI_COMM_WORLD, the 1st collective operation there: "
@@ -251,6 +256,22 @@ def faces(tools, check):
         check("NX: the source lines", all("nx.c:" in (report["at"] or "") for report in found["ranks"]), found)
     finally:
         ended(job)
+    for face, calls in {"nx-barrier": ["crecv", "gsync"], "p4": ["p4_recv"] * 2}.items():
+        source = ROOT / "tests" / "why" / "faces" / f"{face}.c"
+        job = tools.start(tools.built(source, face.split("-")[0]), 2, "--deadlock=ignore")
+        try:
+            found, *_ = tools.diagnosis(job.pid)
+            told = [report["call"] for report in found["ranks"]]
+            check(f"{face}: it is a deadlock", (found["verdict"], told) == ("deadlock", calls), found)
+            text = tools.why(job.pid)[0].stdout
+            check(f"{face}: the message is told by its type", "a message from rank 1 with tag 7 " in text, text)
+        finally:
+            ended(job)
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "faces" / "shmem-ends.c", "shmem"), 2, "--deadlock=ignore")
+    try:
+        says_nothing_is_proven(tools, check, job, ["rank 0: waits in shmem_barrier_all", "rank 1: has left the job"])
+    finally:
+        ended(job)
     job = tools.start(tools.built(ROOT / "tests" / "why" / "faces" / "shmem.c", "shmem"), 2, "--deadlock=ignore")
     try:
         end = time.monotonic() + 20
@@ -353,7 +374,17 @@ def flushes(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit}
+def threads(tools, check):
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "two-threads.c"), 2, "--deadlock=ignore")
+    words = ["of ranks 0 and 1 nothing is proven, since other threads of their processes may act",
+             "rank 0: waits in MPI_Recv: a message from rank 1 with tag 7"]
+    try:
+        says_nothing_is_proven(tools, check, job, words)
+    finally:
+        ended(job)
+
+
+GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit}
 
 
 def main():

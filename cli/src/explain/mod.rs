@@ -108,7 +108,15 @@ pub(crate) fn main(options: &Options) -> ExitCode {
             }
         };
     }
-    match explain(options) {
+    let busy = busy(
+        &std::fs::read_to_string("/proc/loadavg").unwrap_or_default(),
+        std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+    );
+    let explained = explain(options);
+    if let Some(warning) = busy.filter(|_| explained.is_ok()) {
+        complain(&warning);
+    }
+    match explained {
         Ok(explained) if options.json => {
             print(&(explained.json() + "\n"));
             ExitCode::SUCCESS
@@ -122,6 +130,17 @@ pub(crate) fn main(options: &Options) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// That other programs disturb what is measured, if they do: of what /proc/loadavg says, with so many cores.
+fn busy(loads: &str, cores: usize) -> Option<String> {
+    let load: f64 = loads.split_ascii_whitespace().next()?.parse().ok()?;
+    // One core may be busy with what has just ended.
+    (load >= cores as f64).then(|| {
+        format!(
+            "the machine is busy (load {load:.1} on {cores} cores): what is measured may be wrong, and so the advice"
+        )
+    })
 }
 
 fn explain(options: &Options) -> Result<Explained, String> {
@@ -193,6 +212,12 @@ fn run(options: &Options, ranks: u32, way: &Way) -> Result<Figures, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_busy_machine_is_told() {
+        assert!(busy("20.11 12.03 9.50 3/412 9911", 2).unwrap().contains("load 20.1 on 2 cores"));
+        assert_eq!((busy("1.30 12.03 9.50 3/412 9911", 2), busy("", 2)), (None, None));
+    }
 
     #[test]
     fn lengths_are_read() {

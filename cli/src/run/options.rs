@@ -133,7 +133,8 @@ pub(super) struct Options {
     pub deadlock: Option<AtDeadlock>,
 
     /// Look for mistakes of the program's while it runs, such as datatypes that do not fit each other: report tells
-    /// each once, error ends the job at the first, buffering reports and lets no send end before its receive
+    /// each once, error ends the job at the first, buffering reports and lets no send end before its receive. Blocking
+    /// collective calls of rank 0 of a communicator wait for all its ranks then, and each message costs microseconds
     #[arg(
         long,
         value_enum,

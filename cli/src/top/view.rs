@@ -23,7 +23,7 @@ const HELP: [&str; 18] = [
     "",
     "wait%     share of the time in which the rank was blocked in calls",
     "for       how long it has waited; of a rank that runs: how long ago its last sleep in a call ended",
-    "unexp     messages that have come and that no receive has taken, and their bytes",
+    "unexp     messages that have come and that no receive has taken, and the memory they take",
     "sleeps    how often it went to sleep in a call, in a second",
     "memory    resident memory; what ranks share is counted for each of them",
     "",

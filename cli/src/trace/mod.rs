@@ -18,7 +18,7 @@ use arke_base::settings::{Id, Settings};
 use arke_base::trace::Pool;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The name of a trace where the command line gives none.
 pub(super) const DEFAULT: &str = "arke-trace";
@@ -61,6 +61,19 @@ pub(super) fn memory() -> u64 {
     arke_sys::memory::available().map_or(wanted, |free| wanted.min(free / 4))
 }
 
+/// Writes a file under another name, and gives it its own when it is whole: whoever ends this command meanwhile is left
+/// with no half of it.
+fn whole(path: &Path, write: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<(), String> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let written = write(&part).and_then(|()| std::fs::rename(&part, path));
+    written.map_err(|why| {
+        let _ = std::fs::remove_file(&part);
+        format!("--trace: {}: {why}", path.display())
+    })
+}
+
 /// Writes the files of a trace. Returns what is to be said to the user.
 pub(super) fn write(pool: &Pool, name: &OsStr, title: &str) -> Result<String, String> {
     let mut trace = collect::read(pool);
@@ -70,9 +83,15 @@ pub(super) fn write(pool: &Pool, name: &OsStr, title: &str) -> Result<String, St
     let large = trace.events() > json::MOST_PLAIN;
     let json = file(name, if large { ".json.gz" } else { ".json" });
     let html = file(name, ".html");
-    let failed = |path: &PathBuf, why: std::io::Error| format!("--trace: {}: {why}", path.display());
-    html::write(&trace, &table, title, &html).map_err(|why| failed(&html, why))?;
-    json::write(&trace, title, &json, large).map_err(|why| failed(&json, why))?;
+    if large {
+        // It takes some seconds, in which the job has ended already.
+        let million = trace.events() as f64 / 1e6;
+        arke_sys::say::err(&format!(
+            "arke: trace: writing {million:.1} million calls, messages and waits ...\n"
+        ));
+    }
+    whole(&html, |path| html::write(&trace, &table, title, path))?;
+    whole(&json, |path| json::write(&trace, title, path, large))?;
     let mut said = format!(
         "arke: trace: {} calls and {} messages in {} (open it in a browser) and {}\n",
         trace.call_count(),
@@ -80,6 +99,10 @@ pub(super) fn write(pool: &Pool, name: &OsStr, title: &str) -> Result<String, St
         html.display(),
         json.display()
     );
+    let other = file(name, if large { ".json" } else { ".json.gz" });
+    if other.exists() {
+        said += &format!("arke: trace: {} is not of this run\n", other.display());
+    }
     for rank in &trace.ranks {
         if let Some(dropped) = &rank.dropped {
             said += &format!("arke: trace: {}\n", dropped.told(rank.rank));

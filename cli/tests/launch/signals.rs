@@ -39,6 +39,10 @@ fn ranks_that_die_of_a_passed_signal_give_its_code() {
     let ran = child.finish();
     assert_eq!(ran.code, Some(128 + 15), "{ran:?}");
     assert!(ran.err.contains("SIGTERM") && ran.err.lines().count() == 1, "{ran:?}");
+    assert!(
+        ran.err.contains("arke run got that signal and passed it on"),
+        "nobody else is to blame: {ran:?}"
+    );
 }
 
 #[test]

@@ -9,8 +9,13 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// Bytes of a place.
 pub const PLACE_BYTES: usize = 8192;
-/// The most frames that are kept, innermost first.
+/// The most frames that are kept: of more, the innermost ones and the outermost ones.
 pub const FRAMES: usize = 96;
+/// How many of them are the outermost ones then.
+const OUTERMOST: usize = 16;
+const INNERMOST: usize = FRAMES - OUTERMOST;
+/// The most frames that are looked at.
+const MOST: u32 = 1 << 20;
 /// Bytes for the names of the files that hold the frames' code.
 const PATHS: usize = 4096;
 /// Bytes for the names of the thread and of the call.
@@ -32,6 +37,7 @@ pub struct CrashNote {
     sender: AtomicU32,
     thread: AtomicU32,
     flags: AtomicU32,
+    /// How many frames were added. Those that have no room at the end overwrite the oldest of the last places in turn.
     frames: AtomicU32,
     paths_len: AtomicU32,
     name_len: AtomicU32,
@@ -68,13 +74,15 @@ pub struct Crash {
     pub overflow: bool,
     /// Whether the user wants every frame.
     pub full: bool,
-    /// The frames, innermost first.
+    /// The frames, innermost first. Where there were too many some in the middle are left out.
     pub frames: Vec<Frame>,
 }
 
 /// A frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
+    /// Counted from the innermost one on, from 0.
+    pub number: usize,
     /// An address within the instruction that was interrupted, or that called the frame before.
     pub address: u64,
     /// The file that holds the code, and where in it; `None`: no file does.
@@ -113,16 +121,18 @@ impl CrashNote {
         self.flags.fetch_or(TOLD, Ordering::AcqRel) & TOLD == 0
     }
 
-    /// Adds a frame; false where there is no room for more.
+    /// Adds a frame; false where no more are looked at.
     pub fn add(&self, address: u64) -> bool {
         let count = self.frames.load(Ordering::Relaxed);
-        let Some(place) = self.at.get(count as usize) else { return false };
+        let Some(place) = self.at.get(place_of(count as usize)).filter(|_| count < MOST) else {
+            return false;
+        };
         place.store(address, Ordering::Relaxed);
         self.frames.store(count + 1, Ordering::Release);
-        (count as usize) < FRAMES - 1
+        count < MOST - 1
     }
 
-    /// Number of frames.
+    /// Number of frames that are kept.
     pub fn len(&self) -> usize {
         (self.frames.load(Ordering::Acquire) as usize).min(FRAMES)
     }
@@ -150,8 +160,15 @@ impl CrashNote {
     /// Shows each frame: its number, its address, the file that holds its code (empty: none), and where in that. Allocates
     /// nothing.
     pub fn each(&self, mut show: impl FnMut(usize, u64, &[AtomicU8], u64)) {
-        let frames = self.at.iter().zip(&self.offset).zip(&self.file).take(self.len());
-        for (number, ((at, offset), file)) in frames.enumerate() {
+        let count = self.frames.load(Ordering::Acquire).min(MOST) as usize;
+        let outermost = count.saturating_sub(OUTERMOST).max(INNERMOST);
+        for number in (0..count.min(INNERMOST)).chain(outermost..count) {
+            let place = place_of(number);
+            let (Some(at), Some(offset), Some(file)) =
+                (self.at.get(place), self.offset.get(place), self.file.get(place))
+            else {
+                return;
+            };
             let path = self.path(file.load(Ordering::Relaxed));
             show(number, at.load(Ordering::Relaxed), path, offset.load(Ordering::Relaxed));
         }
@@ -186,9 +203,9 @@ impl CrashNote {
         }
         let flags = self.flags.load(Ordering::Relaxed);
         let mut frames = Vec::new();
-        self.each(|_, address, path, offset| {
+        self.each(|number, address, path, offset| {
             let path: Vec<u8> = path.iter().map(|byte| byte.load(Ordering::Relaxed)).collect();
-            frames.push(Frame { address, code: (!path.is_empty()).then(|| (text(&path), offset)) });
+            frames.push(Frame { number, address, code: (!path.is_empty()).then(|| (text(&path), offset)) });
         });
         Some(Crash {
             signal,
@@ -202,6 +219,14 @@ impl CrashNote {
             full: flags & FULL != 0,
             frames,
         })
+    }
+}
+
+/// Where the frame with a number is kept.
+fn place_of(number: usize) -> usize {
+    match number {
+        0..INNERMOST => number,
+        _ => INNERMOST + (number - INNERMOST) % OUTERMOST,
     }
 }
 
@@ -268,7 +293,11 @@ mod tests {
         place.begin(-6, 0, Some(7), 1, false);
         place.publish(6);
         let taken = (0..1000).take_while(|address| place.add(*address)).count();
-        assert_eq!((taken, place.len()), (FRAMES - 1, FRAMES));
+        assert_eq!((taken, place.len()), (1000, FRAMES));
+        let numbers: Vec<(usize, u64)> =
+            place.read().unwrap().frames.iter().map(|frame| (frame.number, frame.address)).collect();
+        let kept = (0..INNERMOST).chain(1000 - OUTERMOST..1000).map(|number| (number, number as u64));
+        assert_eq!(numbers, kept.collect::<Vec<_>>());
         let long = vec![b'x'; PATHS];
         place.map(0, 10, 0, &long);
         place.map(10, 20, 0, &long[..PATHS - 1]);

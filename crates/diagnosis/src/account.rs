@@ -6,10 +6,12 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 /// The most operations, messages, communicators, locks and addresses that an account lists; a cut list of operations or
 /// messages says how many there are.
 pub const MOST: usize = 48;
+/// The most threads beside the first one of which is told what they wait for.
+pub const MOST_THREADS: usize = 16;
 /// The most members of a communicator that are listed where they are no range.
 pub const MOST_MEMBERS: usize = 1024;
 /// The most peers on other hosts of which is told what has gone to and fro.
@@ -41,8 +43,12 @@ pub struct Account {
     pub polls: bool,
     /// Data of its messages is on its way, or waits for room: it may go on by itself.
     pub busy: bool,
-    /// Other threads of the process may call MPI.
+    /// Other threads of the process may act: they are neither in calls that wait nor asleep until this process wakes
+    /// them.
     pub threads: bool,
+    /// What stands for the sleep of those of its threads that are in no call. Where two accounts have the same here,
+    /// none of these threads has run in between.
+    pub still: u64,
     /// Processes of other jobs can reach it.
     pub abroad: bool,
     /// What has gone over the network to ranks on other hosts, and come from them; by rank.
@@ -53,6 +59,8 @@ pub struct Account {
     pub rule: Rule,
     /// What the wait is for.
     pub needs: Vec<Need>,
+    /// The waits of its other threads: the end of any of them lets the process go on.
+    pub others: Vec<ThreadWait>,
     /// Operations that are under way, those of the needs included.
     pub pending: Vec<Operation>,
     /// How many they are.
@@ -65,6 +73,21 @@ pub struct Account {
     pub comms: Vec<Communicator>,
     /// Locks of windows that it holds, and the one that it waits for.
     pub locks: Vec<Lock>,
+    /// Return addresses, innermost first.
+    pub stack: Vec<u64>,
+}
+
+/// What another thread of a process waits for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThreadWait {
+    /// The call, as in an [`Account`].
+    pub call: String,
+    /// When the wait began, the same way.
+    pub since_ns: u64,
+    /// Whether all of the needs have to be met, or one.
+    pub rule: Rule,
+    /// What the wait is for.
+    pub needs: Vec<Need>,
     /// Return addresses, innermost first.
     pub stack: Vec<u64>,
 }
@@ -266,7 +289,10 @@ impl Account {
                 }),
                 1 => cut.unexpected.truncate(8),
                 2 => cut.pending.clear(),
-                3 => cut.stack.truncate(8),
+                3 => {
+                    cut.stack.truncate(8);
+                    cut.others.iter_mut().for_each(|thread| thread.stack.truncate(8));
+                }
                 4 => cut.comms.clear(),
                 // The one that is waited for is a part of what it waits for.
                 5 => cut.locks.retain(|lock| lock.turn.is_some()),
@@ -309,6 +335,7 @@ impl Account {
             self.comms.len(),
             self.locks.len(),
             self.stack.len(),
+            self.others.iter().map(|thread| thread.needs.len().max(thread.stack.len())).max().unwrap_or(0),
         ];
         let members = |comm: &Communicator| match &comm.members {
             Members::List(list) => list.len() <= MOST_MEMBERS,
@@ -316,12 +343,15 @@ impl Account {
         };
         lists.iter().all(|len| *len <= MOST)
             && self.wires.len() <= MOST_WIRES
+            && self.others.len() <= MOST_THREADS
             && self.comms.iter().all(|comm| members(comm) && comm.lengths.len() <= MOST_LENGTHS)
     }
 
     fn clean(&mut self) {
         clean(&mut self.call);
-        let needs = self.needs.iter_mut().map(|need| &mut need.what);
+        self.others.iter_mut().for_each(|thread| clean(&mut thread.call));
+        let others = self.others.iter_mut().flat_map(|thread| &mut thread.needs);
+        let needs = self.needs.iter_mut().chain(others).map(|need| &mut need.what);
         needs.chain(&mut self.pending).for_each(|operation| {
             clean(&mut operation.comm);
             clean(&mut operation.elements);
@@ -336,6 +366,11 @@ impl Account {
             Ok(at) => Some((self.wires[at].sent, self.wires[at].taken)),
             Err(_) => self.wires_whole.then_some((0, 0)),
         }
+    }
+
+    /// What any of its threads waits for.
+    pub(crate) fn all_needs(&self) -> impl Iterator<Item = &Need> {
+        self.needs.iter().chain(self.others.iter().flat_map(|thread| &thread.needs))
     }
 
     /// The lock that it waits for.
@@ -393,11 +428,13 @@ pub(crate) mod tests {
             polls: false,
             busy: false,
             threads: false,
+            still: 0,
             abroad: false,
             wires: Vec::new(),
             wires_whole: true,
             rule: Rule::All,
             needs,
+            others: Vec::new(),
             pending: Vec::new(),
             pending_count: 0,
             unexpected: Vec::new(),

@@ -22,7 +22,21 @@ pub(crate) fn of(job: &Job, proof: &Proof, circle: &[u32]) -> Vec<String> {
     hints.extend(remedy.map(str::to_owned));
     hints.extend(wildcards(job, proof));
     hints.extend(partitions(job, proof));
+    hints.extend(threads(job));
     hints
+}
+
+/// That nothing is proven of ranks because of their other threads.
+fn threads(job: &Job) -> Option<String> {
+    let with: Vec<u32> = (0..job.size())
+        .filter(|rank| job.told(*rank).is_some_and(|account| account.threads && !account.polls))
+        .collect();
+    let of = match with[..] {
+        [] => return None,
+        [_] => "another thread of its process",
+        _ => "other threads of their processes",
+    };
+    Some(format!("of {} nothing is proven, since {of} may act", ranks(&with)))
 }
 
 fn collective_need(account: &Account) -> Option<&Need> {
@@ -202,8 +216,7 @@ fn messages(job: &Job) -> Vec<String> {
     let mut hints = Vec::new();
     for rank in 0..job.size() {
         let Some(account) = job.account(rank).filter(|account| !account.polls) else { continue };
-        for need in account.needs.iter().filter(|need| matches!(need.what.kind, Kind::Receive | Kind::Probe))
-        {
+        for need in account.all_needs().filter(|need| matches!(need.what.kind, Kind::Receive | Kind::Probe)) {
             let what = &need.what;
             let from = |process: u32| what.process.is_none_or(|wanted| wanted == process);
             let tagged = |tag: i32| what.tag.is_none_or(|wanted| wanted == tag);
@@ -244,7 +257,8 @@ fn ended(job: &Job, proof: &Proof) -> Vec<String> {
     let mut hints = Vec::new();
     for (rank, waits_for) in proof.waits_for.iter().enumerate() {
         for other in waits_for {
-            if let Some(Seen::Ended(_) | Seen::Finalized) = job.ranks.get(*other) {
+            let ended = matches!(job.ranks.get(*other), Some(Seen::Ended(_) | Seen::Finalized));
+            if ended || job.is_leaving(*other as u32) {
                 let how = doing(job, *other as u32);
                 hints.push(format!("rank {rank} waits for rank {other}, which {how}"));
             }
@@ -285,7 +299,7 @@ fn wildcards(job: &Job, proof: &Proof) -> Vec<String> {
     let mut hints = Vec::new();
     for rank in 0..job.size() {
         let Some(account) = job.told(rank).filter(|_| proof.stuck[rank as usize]) else { continue };
-        for need in &account.needs {
+        for need in account.all_needs() {
             let what = &need.what;
             if matches!(what.kind, Kind::Receive | Kind::Probe) && what.process.is_none() {
                 hints.push(format!(

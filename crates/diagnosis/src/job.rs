@@ -1,6 +1,6 @@
 //! A job as it was seen, and what follows from it.
 
-use crate::account::{clean_to, Account, Kind, Need, Rule, Source};
+use crate::account::{clean_to, Account, Kind, Need, Rule, Source, ThreadWait};
 use crate::proof::{prove, Formula, Node, Proof};
 use crate::{hints, locks, words};
 use serde::{Deserialize, Serialize};
@@ -31,8 +31,9 @@ impl Seen {
     pub fn checked(self, ahead_ns: i64) -> Option<Seen> {
         let of_clock = |account: Account| {
             let mut account = account.checked()?;
-            if account.since_ns != 0 {
-                account.since_ns = account.since_ns.saturating_add_signed(ahead_ns.checked_neg()?).max(1);
+            let others = account.others.iter_mut().map(|thread| &mut thread.since_ns);
+            for since in others.chain([&mut account.since_ns]).filter(|since| **since != 0) {
+                *since = since.saturating_add_signed(ahead_ns.checked_neg()?).max(1);
             }
             Some(Box::new(account))
         };
@@ -100,9 +101,20 @@ pub struct RankReport {
     pub at: Option<String>,
     /// The functions that have called that one, innermost first. Filled in by whoever can look them up.
     pub callers: Vec<String>,
-    /// Return addresses, innermost first.
-    #[serde(skip)]
-    pub stack: Vec<u64>,
+    /// Its other threads that wait in calls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub threads: Vec<ThreadReport>,
+}
+
+/// What another thread of a rank does, for the user: as of a [`RankReport`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ThreadReport {
+    /// "waits in MPI_Recv: a message from ...".
+    pub doing: String,
+    /// The call that it is in; empty where none is known.
+    pub call: String,
+    /// Where the program stands. Filled in by whoever can look it up.
+    pub at: Option<String>,
 }
 
 /// What a job that stands still says.
@@ -163,7 +175,8 @@ impl Job {
         members.into_iter().filter(|rank| *rank != account.rank).filter(has_not_come).collect()
     }
 
-    fn formula(&self, account: &Account, need: &Need) -> Formula {
+    /// `call`: the one that a thread of the rank is in.
+    fn formula(&self, account: &Account, call: &str, need: &Need) -> Formula {
         // Of another interface than MPI's, or of no communicator, a process may send that comes back.
         let of_comm = account.comm(need.what.context).is_some();
         let act = |rank: u32| match self.ranks.get(rank as usize) {
@@ -186,11 +199,14 @@ impl Job {
                 let any = others(members);
                 if let Kind::SharedLock | Kind::ExclusiveLock = need.what.kind {
                     // Whoever holds the lock gives it back, and whoever is before this rank in the queue has its turn
-                    // first.
+                    // first. Which lock which thread waits for is not told.
+                    if account.locks.iter().filter(|lock| lock.turn.is_some()).count() > 1 {
+                        return any;
+                    }
                     let before = locks::in_the_way(self, account).all().into_iter().map(act).collect();
                     return Formula::All(vec![any, Formula::All(before)]);
                 }
-                if need.what.kind != Kind::Collective || !SYNCHRONISING.contains(&account.call.as_str()) {
+                if need.what.kind != Kind::Collective || !SYNCHRONISING.contains(&call) {
                     return any;
                 }
                 let missing = self.missing(account, *context).into_iter().map(act).collect();
@@ -213,16 +229,44 @@ impl Job {
         })
     }
 
+    /// Whether a rank sends nothing more: it is in `MPI_Finalize`, where it may wait for others a while, and nothing of
+    /// its program is under way.
+    pub(crate) fn is_leaving(&self, rank: u32) -> bool {
+        self.told(rank).is_some_and(|account| {
+            let done = account.pending_count == 0 && !account.busy && account.others.is_empty();
+            let waits = |need: &Need| need.what.kind == Kind::Other && need.from == Source::Unknown;
+            // Communicators of sessions outlive MPI_Finalize.
+            let own = account.comms.iter().all(|comm| comm.name.starts_with("MPI_COMM_"));
+            account.call == "MPI_Finalize" && done && own && !account.polls && account.needs.iter().all(waits)
+        })
+    }
+
     fn node(&self, rank: u32) -> Node {
         let account = match &self.ranks[rank as usize] {
             Seen::Ended(_) | Seen::Finalized => return Node::Ended,
+            Seen::Told(_) if self.is_leaving(rank) => return Node::Ended,
             Seen::Told(account) => account,
             Seen::Moving(_) | Seen::Silent(_) => return Node::Free,
         };
         let foreign = account.rank != rank || account.size != self.size();
-        let moves = account.polls || account.busy || account.threads || account.needs.is_empty();
+        let blind = account.needs.is_empty() || account.others.iter().any(|thread| thread.needs.is_empty());
+        let moves = account.polls || account.busy || account.threads || blind;
         if foreign || moves || self.may_hear(account) {
             return Node::Free;
+        }
+        let formula = |call: &str, rule, needs: &[Need]| {
+            let parts = needs.iter().map(|need| self.formula(account, call, need)).collect();
+            if rule == Rule::All {
+                Formula::All(parts)
+            } else {
+                Formula::Any(parts)
+            }
+        };
+        let own = formula(&account.call, account.rule, &account.needs);
+        if !account.others.is_empty() {
+            // Whichever thread goes on may act, and wake others.
+            let others = account.others.iter().map(|of| formula(&of.call, of.rule, &of.needs));
+            return Node::Waits(Formula::Any([own].into_iter().chain(others).collect()), Vec::new());
         }
         let named = match &account.needs[..] {
             [Need { what, from: Source::Members(context) }] if what.kind == Kind::Collective => {
@@ -230,12 +274,7 @@ impl Job {
             }
             _ => locks::in_the_way(self, account).first().into_iter().map(|rank| rank as usize).collect(),
         };
-        let parts = account.needs.iter().map(|need| self.formula(account, need)).collect();
-        let formula = match account.rule {
-            Rule::All => Formula::All(parts),
-            Rule::Any => Formula::Any(parts),
-        };
-        Node::Waits(formula, named)
+        Node::Waits(own, named)
     }
 
     /// What follows.
@@ -260,7 +299,20 @@ impl Job {
             circle.clear();
         }
         let hints = hints::of(self, &proof, &circle);
-        Diagnosis { verdict, ranks, circle, hints }
+        let mut diagnosis = Diagnosis { verdict, ranks, circle, hints };
+        if self.is_of_another_interface() {
+            diagnosis.say_nothing_of_mpi();
+        }
+        diagnosis
+    }
+
+    /// Whether the ranks have told of calls, and of none of MPI's, whose names are told.
+    fn is_of_another_interface(&self) -> bool {
+        let mut accounts = (0..self.size()).filter_map(|rank| self.account(rank)).peekable();
+        let nameless = |account: &Account| {
+            account.call.is_empty() && account.others.iter().all(|thread| thread.call.is_empty())
+        };
+        accounts.peek().is_some() && accounts.all(nameless)
     }
 
     /// Whether these ranks, which are in collective operations, are in those of one communicator.
@@ -272,7 +324,7 @@ impl Job {
     /// The ranks that could end the wait of a rank.
     fn could_end(&self, account: &Account) -> Vec<u32> {
         let mut ranks: Vec<u32> = Vec::new();
-        for need in account.needs.iter().filter(|_| !account.polls) {
+        for need in account.all_needs().filter(|_| !account.polls) {
             match &need.from {
                 Source::Unknown => {}
                 Source::Ranks(of) => ranks.extend(of),
@@ -303,7 +355,7 @@ impl Job {
             Seen::Finalized => (FINALIZED.into(), None),
             Seen::Told(account) | Seen::Moving(account) if account.polls => {
                 let call = if account.call.is_empty() { words::A_CALL } else { &account.call };
-                (format!("calls {call} again and again"), Some(account))
+                (format!("calls {call} again and again{}", words::under_way(account)), Some(account))
             }
             Seen::Told(account) | Seen::Moving(account) => {
                 let holders = locks::who_holds_it(self, account).unwrap_or_default();
@@ -323,24 +375,42 @@ impl Job {
             any: account.is_some_and(|account| {
                 account.needs.len() > 1 && account.rule == Rule::Any
                     || matches!(&account.needs[..], [need] if need.is_for_any())
+                    || !account.others.is_empty()
             }),
             at: None,
             callers: Vec::new(),
-            stack: account.map(|account| account.stack.clone()).unwrap_or_default(),
+            threads: account
+                .map(|account| account.others.iter().map(thread_report).collect())
+                .unwrap_or_default(),
         }
     }
+}
+
+fn thread_report(of: &ThreadWait) -> ThreadReport {
+    let doing = format!("waits in {}", words::doing_in(&of.call, of.rule, &of.needs));
+    ThreadReport { doing, call: of.call.clone(), at: None }
 }
 
 impl RankReport {
     /// Names the call, where the rank has not told it.
     pub fn name_call(&mut self, call: &str) {
-        for unnamed in ["waits in ", "calls "] {
-            if let Some(rest) =
-                self.doing.strip_prefix(unnamed).and_then(|rest| rest.strip_prefix(words::A_CALL))
-            {
-                self.doing = format!("{unnamed}{call}{rest}");
-                self.call = call.to_owned();
-            }
+        name_call(&mut self.doing, &mut self.call, call);
+    }
+}
+
+impl ThreadReport {
+    /// Names the call, where the rank has not told it.
+    pub fn name_call(&mut self, call: &str) {
+        name_call(&mut self.doing, &mut self.call, call);
+    }
+}
+
+fn name_call(doing: &mut String, of: &mut String, call: &str) {
+    for unnamed in ["waits in ", "calls "] {
+        if let Some(rest) = doing.strip_prefix(unnamed).and_then(|rest| rest.strip_prefix(words::A_CALL)) {
+            *doing = format!("{unnamed}{call}{rest}");
+            *of = call.to_owned();
+            return;
         }
     }
 }
@@ -362,12 +432,26 @@ impl Diagnosis {
         }
     }
 
+    /// Takes words of MPI's out of what is said: the program uses another interface.
+    fn say_nothing_of_mpi(&mut self) {
+        const WORDS: [(&str, &str); 3] = [
+            ("called MPI_Finalize", "left the job"),
+            ("called MPI_Init", "joined the job"),
+            ("without MPI_Finalize", "without leaving the job"),
+        ];
+        for text in self.ranks.iter_mut().map(|rank| &mut rank.doing).chain(&mut self.hints) {
+            for (of_mpi, of_all) in WORDS {
+                *text = text.replace(of_mpi, of_all);
+            }
+        }
+    }
+
     /// Ranks that do the same at the same place, in the order of the first of each.
     pub fn groups(&self) -> Vec<Vec<&RankReport>> {
         let mut groups: Vec<Vec<&RankReport>> = Vec::new();
         let mut known = HashMap::new();
         for rank in &self.ranks {
-            let at = *known.entry((&rank.doing, &rank.at, rank.stuck)).or_insert(groups.len());
+            let at = *known.entry((&rank.doing, &rank.at, rank.stuck, &rank.threads)).or_insert(groups.len());
             match groups.get_mut(at) {
                 Some(group) => group.push(rank),
                 None => groups.push(vec![rank]),
@@ -379,7 +463,10 @@ impl Diagnosis {
     /// All of it, a line each, without the ends of lines.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        lines.extend(self.groups().iter().map(|group| group_line(group)));
+        for group in self.groups() {
+            lines.push(group_line(&group));
+            lines.extend(group[0].threads.iter().map(|thread| thread_line(&group, thread)));
+        }
         if self.circle.len() > 1 {
             let names: Vec<String> = self.circle.iter().map(|rank| format!("rank {rank}")).collect();
             lines.push(format!("circle: {} waits for {}", names.join(" waits for "), names[0]));
@@ -387,6 +474,15 @@ impl Diagnosis {
         lines.extend(self.hints.iter().cloned());
         lines
     }
+}
+
+/// "rank 0, another thread: waits in MPI_Recv".
+fn thread_line(group: &[&RankReport], thread: &ThreadReport) -> String {
+    let numbers: Vec<u32> = group.iter().map(|rank| rank.rank).collect();
+    let at = thread.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
+    let doing = if numbers.len() > 1 { words::of_several(&thread.doing) } else { thread.doing.clone() };
+    let other = if numbers.len() > 1 { "another thread of each" } else { "another thread" };
+    format!("{}, {other}: {doing}{at}", words::ranks(&numbers))
 }
 
 fn group_line(group: &[&RankReport]) -> String {
@@ -564,6 +660,79 @@ mod tests {
         assert_eq!(d.ranks[0].call, "crecv");
         d.ranks[0].name_call("other");
         assert_eq!(d.ranks[0].call, "crecv");
+    }
+
+    #[test]
+    fn of_other_interfaces_no_calls_of_mpi_are_told() {
+        let said = |call: &str| {
+            let waits = told(account(0, 2, call, vec![receive(1, 1)]));
+            let d = job(vec![waits, Seen::Ended("has called MPI_Finalize and ended".into())]).diagnose();
+            [d.ranks[1].doing.clone(), d.hints.join("; ")].concat()
+        };
+        assert!(
+            !said("").contains("MPI_") && said("").contains("has left the job and ended"),
+            "{}",
+            said("")
+        );
+        assert!(said("MPI_Recv").contains("has called MPI_Finalize and ended"));
+    }
+
+    #[test]
+    fn a_rank_with_several_threads_goes_on_when_one_of_them_does() {
+        let thread = |from| ThreadWait {
+            call: "MPI_Ssend".into(),
+            since_ns: 1,
+            rule: Rule::All,
+            needs: vec![receive(from, 9)],
+            stack: Vec::new(),
+        };
+        let of = |others: Vec<ThreadWait>, last: Seen| {
+            let one = Account { others, ..account(0, 3, "MPI_Recv", vec![receive(1, 1)]) };
+            job(vec![told(one), told(account(1, 3, "MPI_Recv", vec![receive(0, 1)])), last]).diagnose()
+        };
+        let computes = || Seen::Silent("computes".into());
+        assert_eq!(of(Vec::new(), computes()).verdict, Verdict::Partial);
+        // The second thread may hear of rank 2, and let its process send.
+        assert_eq!(of(vec![thread(2)], computes()).verdict, Verdict::Alive);
+        let ended = of(vec![thread(2)], Seen::Ended("has ended".into()));
+        assert_eq!((ended.verdict, &ended.circle[..]), (Verdict::Deadlock, &[0, 1][..]));
+        let line = "rank 0, another thread: waits in MPI_Ssend: a message from rank 2 with tag 9";
+        assert!(ended.lines()[1].starts_with(line), "{:?}", ended.lines());
+        // What is not known raises no alarm.
+        let blind = ThreadWait { needs: Vec::new(), ..thread(2) };
+        assert_eq!(of(vec![blind], Seen::Ended("has ended".into())).verdict, Verdict::Alive);
+    }
+
+    #[test]
+    fn that_other_threads_may_act_is_told() {
+        let mut one = account(0, 2, "MPI_Recv", vec![receive(1, 1)]);
+        one.threads = true;
+        let d = job(vec![told(one), told(account(1, 2, "MPI_Recv", vec![receive(0, 1)]))]).diagnose();
+        assert_eq!(d.verdict, Verdict::Alive);
+        assert!(d
+            .hints
+            .join("; ")
+            .contains("of rank 0 nothing is proven, since another thread of its process may act"));
+    }
+
+    #[test]
+    fn a_rank_in_finalize_with_nothing_under_way_never_acts_again() {
+        let unknown = || Need { what: operation(Kind::Other, None, None), from: Source::Unknown };
+        let of = |change: fn(&mut Account)| {
+            let mut leaves = account(1, 2, "MPI_Finalize", vec![unknown()]);
+            change(&mut leaves);
+            job(vec![told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])), told(leaves)]).diagnose()
+        };
+        let found = of(|_| ());
+        assert_eq!((found.verdict, found.stuck()), (Verdict::Deadlock, vec![0]));
+        assert!(
+            found.hints.join("; ").contains("rank 0 waits for rank 1, which waits in MPI_Finalize"),
+            "{found:?}"
+        );
+        assert_eq!(of(|leaves| leaves.pending_count = 1).verdict, Verdict::Alive);
+        assert_eq!(of(|leaves| leaves.busy = true).verdict, Verdict::Alive);
+        assert_eq!(of(|leaves| leaves.comms[0].name = "of a session".into()).verdict, Verdict::Alive);
+        assert_eq!(of(|leaves| leaves.call = "MPI_Win_free".into()).verdict, Verdict::Alive);
     }
 
     #[test]

@@ -16,4 +16,4 @@ pub mod proof;
 mod words;
 
 pub use account::Account;
-pub use job::{Diagnosis, Job, RankReport, Seen, Verdict};
+pub use job::{Diagnosis, Job, RankReport, Seen, ThreadReport, Verdict};

@@ -60,6 +60,8 @@ pub(crate) fn in_the_way(job: &Job, account: &Account) -> InTheWay {
 /// Who keeps a rank from its lock, to follow the lock; `None` where it waits for none, or nobody is known.
 pub(crate) fn who_holds_it(job: &Job, account: &Account) -> Option<String> {
     let wanted = account.wanted_lock()?;
+    // Another thread of the rank may wait for it.
+    account.needs.iter().find(|need| matches!(need.what.kind, Kind::SharedLock | Kind::ExclusiveLock))?;
     let way = in_the_way(job, account);
     let hold = |list: &[u32], how: &str| {
         let verb = if list.len() == 1 { "holds" } else { "hold" };

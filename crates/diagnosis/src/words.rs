@@ -1,6 +1,6 @@
 //! Accounts in words.
 
-use crate::account::{Account, Kind, Operation, Rule};
+use crate::account::{Account, Kind, Need, Operation, Rule, Source};
 
 /// A call whose name is not known.
 pub(crate) const A_CALL: &str = "a call";
@@ -101,7 +101,7 @@ pub(crate) fn operation(of: &Operation) -> String {
         Kind::SharedLock => format!("a shared lock of {rank}'s part of {}", window(&of.comm)),
         Kind::ExclusiveLock => format!("an exclusive lock of {rank}'s part of {}", window(&of.comm)),
         Kind::Other if of.comm.is_empty() => String::new(),
-        Kind::Other => format!("of {}", of.comm),
+        Kind::Other => format!("of {}", window(&of.comm)),
         Kind::Collective => on.trim_start().into(),
         Kind::Send => format!("{sent} to {rank} with {tag}{on}"),
         Kind::SynchronousSend => format!("{sent} to {rank} with {tag}{on}, until they are received"),
@@ -135,15 +135,27 @@ fn root(account: &Account) -> String {
 
 /// What a rank is in: "MPI_Recv: a message from rank 1 with tag 42 on MPI_COMM_WORLD (at most 4 bytes)".
 pub(crate) fn doing(account: &Account) -> String {
-    let call = if account.call.is_empty() { A_CALL } else { &account.call };
-    let parts: Vec<String> =
-        account.needs.iter().map(|need| operation(&need.what)).filter(|text| !text.is_empty()).collect();
-    let joint = if account.rule == Rule::All { ", and " } else { ", or " };
+    in_words(&account.call, account.rule, &account.needs, &root(account))
+}
+
+/// The same of a call that another thread of a rank is in.
+pub(crate) fn doing_in(call: &str, rule: Rule, needs: &[Need]) -> String {
+    in_words(call, rule, needs, "")
+}
+
+fn in_words(call: &str, rule: Rule, needs: &[Need], root: &str) -> String {
+    let call = if call.is_empty() { A_CALL } else { call };
+    let parts: Vec<String> = needs
+        .iter()
+        .map(|need| operation(&need.what) + &awaited(call, need))
+        .filter(|text| !text.is_empty())
+        .collect();
+    let joint = if rule == Rule::All { ", and " } else { ", or " };
     let shown = parts.len().min(3);
     let mut text = match parts.is_empty() {
         true => call.to_string(),
-        false if matches!(account.needs[0].what.kind, Kind::Collective | Kind::Other) && parts.len() == 1 => {
-            format!("{call} {}{}", parts[0], root(account))
+        false if matches!(needs[0].what.kind, Kind::Collective | Kind::Other) && parts.len() == 1 => {
+            format!("{call} {}{root}", parts[0])
         }
         false => format!("{call}: {}", parts[..shown].join(joint)),
     };
@@ -153,11 +165,37 @@ pub(crate) fn doing(account: &Account) -> String {
     text
 }
 
+/// Of an epoch of one-sided access, whose ranks the program has named: for which of them it waits.
+fn awaited(call: &str, need: &Need) -> String {
+    match &need.from {
+        Source::Ranks(list)
+            if call.starts_with("MPI_Win_") && need.what.kind == Kind::Other && !list.is_empty() =>
+        {
+            format!(", for {}", ranks(list))
+        }
+        _ => String::new(),
+    }
+}
+
+/// What is under way of a rank that calls again and again, to follow that; empty where nothing is.
+pub(crate) fn under_way(account: &Account) -> String {
+    let text = |of: &Operation| match of.kind {
+        Kind::Collective => format!("a collective operation {}", operation(of)),
+        _ => operation(of),
+    };
+    let parts: Vec<String> = account.pending.iter().map(text).filter(|text| !text.is_empty()).collect();
+    let shown = parts.len().min(3);
+    match (shown, account.pending_count.saturating_sub(shown as u64)) {
+        (0, _) => String::new(),
+        (_, 0) => format!(", with under way: {}", parts[..shown].join(", and ")),
+        (_, more) => format!(", with under way: {}, and {more} more", parts[..shown].join(", and ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::account::tests::{account, operation as make, receive};
-    use crate::account::{Need, Source};
 
     #[test]
     fn lists_of_ranks() {
@@ -214,5 +252,19 @@ mod tests {
             "MPI_Bcast on MPI_COMM_WORLD with root 0"
         );
         assert_eq!(doing(&account(0, 2, "", vec![])), "a call");
+        let window = Operation { comm: "window \"halo\"".into(), ..make(Kind::Other, None, None) };
+        let start = Need { what: window, from: Source::Ranks(vec![1]) };
+        let start = account(0, 2, "MPI_Win_start", vec![start]);
+        assert_eq!(doing(&start), "MPI_Win_start of window \"halo\", for rank 1");
+        let mut polls = account(0, 2, "MPI_Test", vec![]);
+        assert_eq!(under_way(&polls), "");
+        polls.pending = vec![make(Kind::Receive, Some(1), Some(5)); 4];
+        polls.pending_count = 9;
+        let text = under_way(&polls);
+        assert!(
+            text.starts_with(", with under way: a message from rank 1 with tag 5 on MPI_COMM_WORLD"),
+            "{text}"
+        );
+        assert!(text.ends_with(", and 6 more"), "{text}");
     }
 }

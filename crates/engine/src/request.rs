@@ -124,7 +124,7 @@ pub struct Underway {
     pub task: bool,
     /// Who it is with; `None`: any source.
     pub peer: Option<ProcId>,
-    /// Its tag; `None`: any.
+    /// Its tag; `None`: any, or one of several.
     pub tag: Option<i32>,
     /// The context that it is matched by.
     pub context: u32,
@@ -224,7 +224,7 @@ impl Request {
             collective: self.is_schedule,
             task,
             peer: (!self.any_source).then_some(self.peer),
-            tag: (!self.is_receive || self.tag_mask != 0).then_some(self.tag),
+            tag: (!self.is_receive || self.tag_mask == !0).then_some(self.tag),
             context: self.context,
             synchronous: self.mode == Mode::Synchronous,
             waits: self.state == State::Waiting,

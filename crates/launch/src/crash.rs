@@ -15,6 +15,10 @@ pub const COMMAND: &str = "crash";
 
 /// The most lines of frames that are shown.
 const MOST: usize = 30;
+/// How many of them are the last ones, where there are more.
+const OUTERMOST: usize = 8;
+/// What stands for frames that had no room.
+const NOT_KEPT: &str = "and those that follow, which are not known";
 /// Beginnings of the names of files in which a thread's first frames are, below the program's own.
 const BELOW: [&str; 5] = ["libc.so", "libc-", "libpthread", "ld-linux", "ld-musl"];
 
@@ -51,7 +55,7 @@ impl Told {
 
 /// Puts a crash of a process, which may be gone, into words.
 pub(crate) fn tell(pid: u32, here: Option<u32>, crash: &Crash) -> Told {
-    let mut frames = named(here, &crash.frames);
+    let mut frames = named(here, &crash.frames, crash.full);
     if crash.sender == Some(pid) && !crash.full {
         // What `abort` and `raise` do to send a signal.
         let within = frames.iter().take_while(|frame| frame.below).count();
@@ -116,13 +120,18 @@ struct Named {
     below: bool,
 }
 
-/// The functions of the frames, without those of the system below `main`.
-fn named(here: Option<u32>, frames: &[Frame]) -> Vec<Named> {
+/// The functions of the frames, without those of the system below `main`. `full`: with the lines of Arke's own sources.
+fn named(here: Option<u32>, frames: &[Frame], full: bool) -> Vec<Named> {
     // Of a process that is not seen, files are looked for where it says that they are.
     let pid = here.unwrap_or(0);
     let mut files: HashMap<&str, Option<Binary>> = HashMap::new();
     let mut all = Vec::new();
-    for (number, frame) in frames.iter().enumerate() {
+    for frame in frames {
+        let number = frame.number;
+        if let Some(next) = all.last().map(|last: &Named| last.number + 1).filter(|next| *next < number) {
+            let text = NOT_KEPT.to_owned();
+            all.push(Named { number: next, function: None, text, own: false, below: false });
+        }
         let Some((path, offset)) = &frame.code else {
             let text = format!("{:#x}, where there is no code of a file", frame.address);
             all.push(Named { number, function: None, text, own: false, below: false });
@@ -134,6 +143,7 @@ fn named(here: Option<u32>, frames: &[Frame]) -> Vec<Named> {
         let file = files.entry(path).or_insert_with(|| Binary::of(pid, path_of));
         let functions = file.as_ref().map_or_else(|| vec![(None, None)], |file| file.functions(*offset));
         for (function, line) in functions {
+            let line = line.filter(|_| full || !own);
             let text = match (&function, line) {
                 (Some(function), Some(line)) => format!("{function} at {line}"),
                 (None, Some(line)) => format!("{line} in {name}"),
@@ -172,6 +182,11 @@ fn public(function: &str) -> &str {
 fn lines(frames: &[Named], full: bool) -> Vec<String> {
     let mut lines: Vec<(usize, usize, String)> = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
+        let between = |pair: (&Named, &Named)| pair.0.text == pair.1.text;
+        let around = at.checked_sub(1).and_then(|before| frames.get(before)).zip(frames.get(at + 1));
+        if frame.text == NOT_KEPT && around.is_some_and(between) {
+            continue;
+        }
         if !full && frame.own && frames.get(at + 1).is_some_and(|next| next.own) {
             continue;
         }
@@ -181,14 +196,21 @@ fn lines(frames: &[Named], full: bool) -> Vec<String> {
             _ => lines.push((frame.number, frame.number, text)),
         }
     }
-    let more = lines.len().saturating_sub(MOST);
+    let more = if full { 0 } else { lines.len().saturating_sub(MOST) };
     let show = |(first, last, text): &(usize, usize, String)| match first == last {
         true => format!("#{first} {text}"),
         false => format!("#{first} to #{last}: {text}"),
     };
-    let mut shown: Vec<String> = lines.iter().take(if full { usize::MAX } else { MOST }).map(show).collect();
-    if more > 0 && !full {
-        shown.push(format!("and {more} more (ARKE_BACKTRACE=full shows them)"));
+    let mut shown: Vec<String> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        // Of long ones the beginning and the end are shown.
+        if (MOST - OUTERMOST..MOST - OUTERMOST + more).contains(&at) {
+            if at == MOST - OUTERMOST {
+                shown.push(format!("and {more} more (ARKE_BACKTRACE=full shows them)"));
+            }
+        } else {
+            shown.push(show(line));
+        }
     }
     shown
 }
@@ -247,6 +269,17 @@ mod tests {
     }
 
     #[test]
+    fn who_began_a_deep_recursion_is_told() {
+        let gap = || Named { text: NOT_KEPT.into(), function: None, ..frame(2, "", false) };
+        let frames = [frame(0, "down", false), gap(), frame(900, "down", false), frame(901, "main", false)];
+        assert_eq!(lines(&frames, false), ["#0 to #900: down at a.c:1", "#901 main at a.c:1"]);
+        let frames = [frame(0, "odd", false), gap(), frame(900, "even", false)];
+        let three =
+            ["#0 odd at a.c:1", "#2 and those that follow, which are not known", "#900 even at a.c:1"];
+        assert_eq!(lines(&frames, false), three);
+    }
+
+    #[test]
     fn frames_of_arke_and_repeated_ones_are_one_line_each() {
         let frames = [
             frame(0, "sum", false),
@@ -265,6 +298,7 @@ mod tests {
         let many: Vec<Named> = (0..50).map(|n| frame(n, &format!("f{n}"), false)).collect();
         assert_eq!(lines(&many, false).len(), MOST + 1);
         assert_eq!(lines(&many, true).len(), 50);
+        assert!(lines(&many, false)[MOST].starts_with("#49 f49"));
     }
 
     #[test]
@@ -301,7 +335,7 @@ mod tests {
     #[test]
     fn the_own_code_is_named() {
         let own = std::env::current_exe().unwrap().to_string_lossy().into_owned();
-        let mut frames = vec![Frame { address: 1, code: None }];
+        let mut frames = vec![Frame { number: 0, address: 1, code: None }];
         let mut here = None;
         arke_sys::stack::walk(&mut |address, _| {
             here = Some(address - 1);
@@ -310,11 +344,11 @@ mod tests {
         let here = here.unwrap();
         arke_sys::maps::visit(&mut |map| {
             if map.code && (map.start..map.end).contains(&here) {
-                frames
-                    .push(Frame { address: here, code: Some((own.clone(), here - map.start + map.offset)) });
+                let code = Some((own.clone(), here - map.start + map.offset));
+                frames.push(Frame { number: 1, address: here, code });
             }
         });
-        let named = named(Some(std::process::id()), &frames);
+        let named = named(Some(std::process::id()), &frames, true);
         assert!(named[0].text.starts_with("0x1, where there is no code"), "{named:?}");
         assert!(
             named[1..].iter().any(|frame| frame.text.contains("walk") && frame.text.contains("stack.rs:")),

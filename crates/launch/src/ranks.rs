@@ -265,7 +265,7 @@ impl Ranks {
             }
             (RankState::Absent, ..) => Doing::Seen("without MPI_Init so far"),
             (RankState::Finalized, ..) => Doing::Seen("done with MPI_Finalize"),
-            (_, 'S' | 'D', _) => Doing::Seen("asleep, but in no MPI call that waits"),
+            (_, 'S' | 'D', _) => Doing::Seen("asleep, but in no call that waits for others"),
             _ => Doing::Seen("computing or polling"),
         }
     }

@@ -57,6 +57,8 @@ pub(crate) struct Supervisor<'a> {
     interrupts: u32,
     /// The signal by which the user has asked for the end of the job, and when the ranks are killed that go on.
     asked: Option<(Signal, Option<Instant>)>,
+    /// The signals that were passed on to the ranks.
+    passed_on: Vec<Signal>,
     stopping: Stopping,
     /// When to look for ranks that wait for one that never joined, and the pause before that look.
     look: Option<(Instant, Duration)>,
@@ -129,6 +131,7 @@ impl<'a> Supervisor<'a> {
             raise: None,
             interrupts: 0,
             asked: None,
+            passed_on: Vec::new(),
             stopping: Stopping::No,
             look: None,
             standstill: Standstill::new(spec.deadlock, Instant::now()),
@@ -477,6 +480,9 @@ impl<'a> Supervisor<'a> {
             return;
         }
         self.ranks.pass_on(came);
+        if !self.passed_on.contains(&came.signal) {
+            self.passed_on.push(came.signal);
+        }
         if asks {
             // A rank that stands still in a debugger takes no signal before its debugger lets go of it.
             self.debuggers = None;
@@ -529,7 +535,15 @@ impl<'a> Supervisor<'a> {
     fn fail(&mut self, rank: u32, cause: &Cause) {
         self.code.get_or_insert(cause.code());
         let goes_with_it = self.ranks.running() > 0 && !matches!(cause, Cause::Abort(..) | Cause::Bereft(..));
-        self.tell(rank, cause, if goes_with_it { "; ending the job" } else { "" });
+        let passed_on = |signal: i32| self.passed_on.iter().any(|passed| *passed as i32 == signal);
+        let of_ours = matches!(cause, Cause::Signal { signal, .. } if passed_on(*signal));
+        let and = match (of_ours, goes_with_it) {
+            (true, true) => "; arke run got that signal and passed it on; ending the job",
+            (true, false) => "; arke run got that signal and passed it on",
+            (false, true) => "; ending the job",
+            (false, false) => "",
+        };
+        self.tell(rank, cause, and);
         self.stop();
     }
 

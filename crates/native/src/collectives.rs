@@ -4,7 +4,7 @@ use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMEN
 use crate::groups::{self, Members};
 use crate::lines;
 use crate::updates::{basic, operation};
-use crate::waiting::{poll, wait};
+use crate::waiting::{poll, wait_with};
 use arke_base::memory::{self, Bytes, BytesMut};
 use arke_coll::lines::{Note, What, MOST};
 use arke_coll::segments;
@@ -30,7 +30,7 @@ pub(super) fn run(members: &Members, build: impl FnOnce(&mut Schedule) -> Result
     }
     let route = members.next_route();
     engine::with(|e| e.begin_schedule(&mut schedule))?;
-    let fate = wait(|e| e.advance_schedule(&mut schedule, &route))?;
+    let fate = wait_with(members, |e| e.advance_schedule(&mut schedule, &route))?;
     engine::with(|e| e.recycle(schedule))?;
     match fate {
         Fate::Ok => Ok(()),

@@ -2,7 +2,7 @@
 
 use crate::error::{enter, failure, finish, null, Result, ARGUMENT, STATE};
 use crate::{active, groups, links, memory, unexpected, waiting};
-use arke_base::settings::{self, NotPreferred};
+use arke_base::settings::{self, Id, NotPreferred, Settings};
 use arke_runtime as runtime;
 use arke_runtime::collectives;
 use arke_runtime::job as membership;
@@ -45,9 +45,18 @@ fn start(threads: bool) -> Result {
     SIZE.store(runtime::job().map_or(0, |job| job.size), Ordering::Relaxed);
     STARTED.store(true, Ordering::Release);
     let _guard = enter()?;
+    say_what_is_checked();
     groups::start()?;
     links::start()?;
     active::start()
+}
+
+/// Says that `arke run --check` looks at no calls of this interface, or of those over it.
+fn say_what_is_checked() {
+    let checks = || Settings::from_environment().is_ok_and(|settings| settings.word(Id::Check) != "off");
+    if runtime::job().is_some_and(|job| job.rank == 0) && checks() {
+        arke_sys::say::err("arke: --check looks at calls of MPI, and at none of other interfaces\n");
+    }
 }
 
 /// A string argument.

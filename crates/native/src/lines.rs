@@ -4,7 +4,7 @@
 use crate::collectives::run;
 use crate::error::{failure, fault, Failure, Result, MISMATCH};
 use crate::groups::Members;
-use crate::waiting::wait;
+use crate::waiting::wait_with;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::allreduce;
 use arke_coll::lines::{Exchange, Note, Place, MOST};
@@ -56,7 +56,7 @@ pub(super) fn exchange(
     };
     let place = members.place(line, round);
     let mut exchange: Option<Exchange> = None;
-    let end = wait(|e| {
+    let end = wait_with(members, |e| {
         let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, note, operand));
         if exchange.advance(e, &place, operand, &mut combine) {
             return Some(Ok((*exchange.result(), exchange.differs())));
@@ -85,7 +85,7 @@ impl Waits for On<'_> {
     }
 
     fn until(&self, done: &mut dyn FnMut(&mut Eng) -> bool) -> Result {
-        let end = wait(|e| match done(e) {
+        let end = wait_with(self.0, |e| match done(e) {
             true => Some(Ok(())),
             false => self.0.processes().find(|process| e.is_lost(*process)).map(Err),
         })?;

@@ -9,6 +9,7 @@ use arke_engine::ProcId;
 use arke_engine::{Data, Mode, RequestId, Want};
 use arke_runtime::contexts::{NATIVE, NATIVE_COUNT};
 use arke_runtime::engine;
+use arke_runtime::waits::{show_tags, ShownTag};
 use core::ffi::{c_int, c_void};
 
 /// Contexts of the program's own (`ARKE_CONTEXTS`): the last ones of all are this interface's.
@@ -71,6 +72,16 @@ pub(super) unsafe fn writes(data: *mut c_void, bytes: usize, name: &str) -> Resu
         // SAFETY: the caller's promise.
         _ => Ok(unsafe { BytesMut::new(data.cast(), bytes) }),
     }
+}
+
+/// Says what the program calls a tag.
+///
+/// # Safety
+/// `shown` is null or may be called at any time where this library waits.
+#[no_mangle]
+pub unsafe extern "C" fn arke_show_tags(shown: Option<ShownTag>) {
+    // SAFETY: passed on.
+    unsafe { show_tags(shown) };
 }
 
 /// Arguments of a send, as they come.

@@ -3,7 +3,7 @@
 use crate::error::{enter, failure, finish, null, variable, Failure, Result, HANDLE, OK};
 use crate::messages::{context, want, writes, CONTEXTS};
 use crate::requests::{finish_now, handle, tell, Handle, Status};
-use crate::waiting::{poll, wait};
+use crate::waiting::{poll, wait_for};
 use crate::COOKIE;
 use arke_base::memory::BytesMut;
 use arke_base::slab::Key;
@@ -11,6 +11,7 @@ use arke_engine::{DataMut, Envelope, MessageId, RequestId, Want};
 use arke_runtime::contexts::NATIVE;
 use arke_runtime::engine::{self, Eng};
 use arke_runtime::unlocked;
+use arke_runtime::waits::Subject;
 use core::ffi::{c_int, c_void};
 
 /// A visitor's word: take this message.
@@ -40,9 +41,14 @@ fn no_message(message: Handle) -> Box<Failure> {
 }
 
 /// Finds what `find` finds: at once, after a poll, or whenever it comes.
-fn look<R>(waits: bool, mut find: impl FnMut(&mut engine::Eng) -> Option<R>) -> Result<Option<R>> {
+fn look<R>(
+    want: &Want,
+    waits: bool,
+    mut find: impl FnMut(&mut engine::Eng, &Want) -> Option<R>,
+) -> Result<Option<R>> {
+    let mut find = |e: &mut engine::Eng| find(e, want);
     if waits {
-        return wait(find).map(Some);
+        return wait_for(Subject::Message(*want, COOKIE), find).map(Some);
     }
     if let Some(found) = engine::with(&mut find)? {
         return Ok(Some(found));
@@ -56,7 +62,7 @@ fn look<R>(waits: bool, mut find: impl FnMut(&mut engine::Eng) -> Option<R>) -> 
 unsafe fn probe(want: Result<Want>, found: Option<*mut c_int>, status: *mut Status) -> Result {
     let _guard = enter()?;
     let want = want?;
-    let envelope = look(found.is_none(), |e| e.iprobe(&want))?;
+    let envelope = look(&want, found.is_none(), Eng::iprobe)?;
     if let Some(found) = found {
         // SAFETY: the caller's promise.
         *unsafe { variable(found, "found")? } = c_int::from(envelope.is_some());
@@ -109,7 +115,7 @@ unsafe fn take(want: Result<Want>, waits: bool, message: *mut Handle, status: *m
     // SAFETY: the caller's promise.
     let message = unsafe { variable(message, "message")? };
     *message = 0;
-    if let Some((id, envelope)) = look(waits, |e| e.improbe(&want))? {
+    if let Some((id, envelope)) = look(&want, waits, Eng::improbe)? {
         *message = message_handle(id);
         // SAFETY: the caller's promise.
         unsafe { seen(&envelope).store(status) };

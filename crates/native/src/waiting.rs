@@ -1,10 +1,11 @@
 //! Waiting: as MPI's calls do, but with breaks in which handlers of active messages run.
 
 use crate::error::{enter, finish, Result};
+use crate::groups::Members;
 use crate::{active, descriptor, links};
 use arke_runtime::engine::{self, Eng};
 use arke_runtime::unlocked;
-use arke_runtime::waits::Subject;
+use arke_runtime::waits::{Listed, Subject};
 use core::cell::Cell;
 use core::ffi::{c_int, c_uint};
 use core::time::Duration;
@@ -32,6 +33,12 @@ pub(super) fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Op
             None => active::run(),
         }
     }
+}
+
+/// As [`wait`], for what the members of a group do together.
+#[inline]
+pub(super) fn wait_with<R>(members: &Members, done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    wait_for(Subject::Group(Listed(&|| members.processes().collect())), done)
 }
 
 /// Makes progress once and runs what is due.

@@ -5,10 +5,13 @@
 
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
+use crate::sleepers::{self, Sleeper};
 use crate::waits::{self, Subject, WantedLock};
 use arke_base::answers::{Page, ROOM};
 use arke_base::board::Board;
-use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, Wire, MOST, MOST_WIRES};
+use arke_diagnosis::account::{
+    self, Account, Kind, Need, Operation, Rule, Source, ThreadWait, Wire, MOST, MOST_THREADS, MOST_WIRES,
+};
 use arke_engine::{ProcId, Underway};
 use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -77,9 +80,25 @@ pub(crate) fn note_open() {
 /// Answers, if that question has not been answered: this thread is about to sleep.
 #[inline]
 pub(crate) fn answer(engine: &Eng, subject: Subject, asked: u32) {
-    if asked != ANSWERED.load(Ordering::Relaxed) {
-        write(engine, Some(subject), asked);
+    if asked == ANSWERED.load(Ordering::Relaxed) {
+        return;
     }
+    if among_threads() && !sleepers::answer(asked, || sleeper(engine, subject, asked)) {
+        // Others that wait have yet to say what they wait for. This thread looks up again if they do not.
+        return;
+    }
+    write(engine, Some(subject), asked);
+}
+
+/// What this thread waits for, with others that are to tell the same.
+#[cold]
+fn sleeper(engine: &Eng, subject: Subject, asked: u32) -> Option<Sleeper> {
+    let teller = Teller { seat: SEAT.get()?, engine };
+    let (rule, needs) = teller.all_needs(subject);
+    let stack = arke_sys::stack::return_addresses(MOST);
+    let wait =
+        ThreadWait { call: (*waits::noted()).into(), since_ns: waits::since_of_thread(), rule, needs, stack };
+    Some(Sleeper { thread: arke_sys::faults::thread(), asked, looks: 0, wait, lock: teller.wanted(subject) })
 }
 
 /// Answers, if the last question has not been answered: this thread calls again and again.
@@ -106,8 +125,30 @@ fn write(engine: &Eng, subject: Option<Subject>, asked: u32) {
 
 fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
     let teller = Teller { seat, engine };
-    let (rule, needs, more) = subject.map_or((Rule::All, Vec::new(), 0), |subject| teller.needs(subject));
     let (wait, since_ns) = waits::current();
+    let mut locks = teller.locks();
+    // Who is told first is the same thread in each answer.
+    let mut sleepers = Vec::new();
+    let (mut threads, mut still) = (false, 0);
+    if among_threads() && subject.is_some() {
+        sleepers = sleepers::of_question(ANSWERED.load(Ordering::Relaxed));
+        locks.extend(sleepers.iter().filter_map(|sleeper| sleeper.lock));
+        match sleepers::still(&sleepers) {
+            Some(mark) if sleepers.len() <= MOST_THREADS => still = mark,
+            _ => threads = true,
+        }
+        sleepers.truncate(MOST_THREADS);
+    } else {
+        locks.extend(subject.and_then(|subject| teller.wanted(subject)));
+    }
+    let mut waiting = sleepers.into_iter().map(|sleeper| sleeper.wait);
+    let first = waiting.next().unwrap_or_else(|| {
+        let (rule, needs) = subject.map_or((Rule::All, Vec::new()), |subject| teller.all_needs(subject));
+        let stack = arke_sys::stack::return_addresses(MOST);
+        let since_ns = if subject.is_some() { since_ns } else { 0 };
+        ThreadWait { call: (*waits::noted()).into(), since_ns, rule, needs, stack }
+    });
+    let others: Vec<ThreadWait> = waiting.collect();
     let (operations, pending_count) = engine.operations(MOST);
     let (held, unexpected_count) = engine.held_messages(MOST);
     let wires = engine.wires();
@@ -115,48 +156,40 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         .into_iter()
         .map(|wire| Wire { rank: wire.peer.0, sent: wire.sent, taken: wire.taken })
         .collect();
-    let mut needs = needs;
-    if more > 0 && rule == Rule::Any {
-        // One of those left out may end the wait.
-        needs.push(Need { what: other(), from: Source::Unknown });
-    }
     Account {
         version: account::VERSION,
         rank: seat.rank,
         size: seat.size,
-        call: (*waits::noted()).into(),
-        since_ns: if subject.is_some() { since_ns } else { 0 },
+        call: first.call,
+        since_ns: first.since_ns,
         wait,
         moves: engine.moves(),
         polls: subject.is_none(),
         busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
-        threads: among_threads() && !is_only_thread(),
+        threads,
+        still,
         abroad: engine.size() > seat.size || OPEN.load(Ordering::Relaxed),
         wires_whole: wires.len() <= MOST_WIRES,
         wires: wires.into_iter().take(MOST_WIRES).collect(),
-        comms: teller.comms(&needs),
-        locks: teller.locks(subject),
-        rule,
-        needs,
+        comms: teller.comms(&first.needs, &others),
+        locks,
+        rule: first.rule,
+        needs: first.needs,
+        others,
         pending: operations.iter().map(|of| teller.operation(of)).collect(),
         pending_count: pending_count as u64,
         unexpected: held
             .iter()
-            .map(|m| account::Held { process: m.source.0, tag: m.tag, context: m.context, bytes: m.bytes })
+            .map(|m| account::Held {
+                process: m.source.0,
+                tag: waits::shown(m.context, m.tag),
+                context: m.context,
+                bytes: m.bytes,
+            })
             .collect(),
         unexpected_count,
-        stack: arke_sys::stack::return_addresses(MOST),
+        stack: first.stack,
     }
-}
-
-/// Whether this process has no thread but this one and those of the library, so that nobody else can make a call.
-fn is_only_thread() -> bool {
-    let Ok(threads) = std::fs::read_dir("/proc/self/task") else { return false };
-    let of_program = |entry: std::io::Result<std::fs::DirEntry>| {
-        let name = entry.and_then(|entry| std::fs::read(entry.path().join("comm")));
-        name.map_or(true, |name| !name.starts_with(b"arke-"))
-    };
-    threads.map(of_program).filter(|of_program| *of_program).count() == 1
 }
 
 fn other() -> Operation {
@@ -178,6 +211,16 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
+    /// What a wait is for.
+    fn all_needs(&self, subject: Subject) -> (Rule, Vec<Need>) {
+        let (rule, mut needs, more) = self.needs(subject);
+        if more > 0 && rule == Rule::Any {
+            // One of those left out may end the wait.
+            needs.push(Need { what: other(), from: Source::Unknown });
+        }
+        (rule, needs)
+    }
+
     /// What a wait is for, and how many needs were left out.
     fn needs(&self, subject: Subject) -> (Rule, Vec<Need>, usize) {
         let one = |need| (Rule::All, vec![need], 0);
@@ -233,6 +276,16 @@ impl Teller<'_> {
                     from: if known { Source::Ranks(ranks()) } else { Source::Unknown },
                 })
             }
+            Subject::Group(list) => {
+                let mut all = (list.0)();
+                all.retain(|process| process.0 != self.seat.rank);
+                if all.len() as u32 + 1 == self.seat.size
+                    && all.iter().all(|process| process.0 < self.seat.size)
+                {
+                    return one(Need { what: other(), from: Source::Others });
+                }
+                self.needs(Subject::Processes(&all))
+            }
             Subject::Lock(lock) => {
                 let process = Some(lock.owner.0);
                 let (comm, peer) = face().describe(lock.comm, process).unwrap_or_default();
@@ -255,7 +308,7 @@ impl Teller<'_> {
                     kind: Kind::Probe,
                     peer,
                     process,
-                    tag: (want.tag_mask != 0).then_some(want.tag),
+                    tag: waits::shown_of(&want),
                     bytes: 0,
                     elements: String::new(),
                     comm,
@@ -319,27 +372,29 @@ impl Teller<'_> {
             _ => Kind::Send,
         };
         let elements = if of.kind == 0 { String::new() } else { face().elements_of(of.bytes, of.kind) };
-        Operation { kind, peer, process, tag: of.tag, bytes: of.bytes, elements, comm, context: of.context }
+        let tag = of.tag.map(|tag| waits::shown(of.context, tag));
+        Operation { kind, peer, process, tag, bytes: of.bytes, elements, comm, context: of.context }
     }
 
-    /// The locks that this process holds, as many as are told, and the one that it waits for.
-    fn locks(&self, subject: Option<Subject>) -> Vec<Lock> {
+    /// The locks that this process holds, as many as are told.
+    fn locks(&self) -> Vec<Lock> {
         let mut locks = face().locks();
         locks.retain(|lock| lock.owner < self.seat.size);
-        locks.truncate(MOST - 1);
-        if let Some(Subject::Lock(WantedLock { comm, owner, exclusive, turn })) = subject {
-            let context = face().communicator(comm).map(|comm| comm.context);
-            if let Some(context) = context.filter(|_| owner.0 < self.seat.size) {
-                locks.push(Lock { context, owner: owner.0, exclusive, turn: Some(turn) });
-            }
-        }
+        locks.truncate(MOST - 1 - MOST_THREADS);
         locks
     }
 
+    /// The lock that a wait is for.
+    fn wanted(&self, subject: Subject) -> Option<Lock> {
+        let Subject::Lock(WantedLock { comm, owner, exclusive, turn }) = subject else { return None };
+        let context = face().communicator(comm)?.context;
+        (owner.0 < self.seat.size).then_some(Lock { context, owner: owner.0, exclusive, turn: Some(turn) })
+    }
+
     /// The communicators of this process, those of the needs first.
-    fn comms(&self, needs: &[Need]) -> Vec<Communicator> {
+    fn comms(&self, needs: &[Need], others: &[ThreadWait]) -> Vec<Communicator> {
         let wanted = |comm: &Communicator| {
-            needs.iter().any(|need| match need.from {
+            needs.iter().chain(others.iter().flat_map(|of| &of.needs)).any(|need| match need.from {
                 Source::Members(context) => context == comm.context,
                 _ => need.what.context == comm.context,
             })

@@ -184,6 +184,11 @@ pub(super) fn is_lent_here() -> bool {
     LENT.load(Ordering::Relaxed) == lock::token()
 }
 
+/// How many threads of this process wait, asleep or not, where several make calls.
+pub(crate) fn waiting() -> u32 {
+    WAITING.load(Ordering::Relaxed)
+}
+
 /// Whether a thread of this process waits, asleep or not.
 pub(super) fn is_waited() -> bool {
     WAITING.load(Ordering::Relaxed) > 0
@@ -440,6 +445,9 @@ fn look_in_turn<R>(
                 with(|engine| {
                     engine.learn_spinning(&waiter, spin_us, true);
                     waits::begin(engine, subject);
+                    if end != u64::MAX {
+                        waits::for_a_moment();
+                    }
                 })?;
             }
             if let Some(result) = sleep(subject, done, &mut waiter, end)? {

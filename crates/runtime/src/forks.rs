@@ -9,6 +9,7 @@
 //! may become a task.
 //!
 //! Nothing is asked on the way of a message: the handler that the system runs in a child takes the engine out of use.
+#![allow(unsafe_code, reason = "it has the system call a function in children")]
 
 use crate::engine;
 use core::sync::atomic::{AtomicBool, Ordering};

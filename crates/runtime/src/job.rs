@@ -465,6 +465,7 @@ fn end_job(m: &Membership, sentence: &str, status: c_int) -> ! {
         Some(joined) => joined.abort(|| crate::complain(sentence)),
         None => crate::complain(sentence),
     }
+    arke_sys::faults::give_way();
     // SAFETY: ends the process at once; what its streams held is written, as far as it could be.
     unsafe { libc::_exit(status & 0xff) }
 }

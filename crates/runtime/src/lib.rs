@@ -36,6 +36,7 @@ mod network;
 mod owed;
 pub mod results;
 pub mod segments;
+mod sleepers;
 pub mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -209,6 +210,7 @@ pub fn complain(sentence: &str) {
 /// Ends the job because of an error, telling the user why.
 #[cold]
 pub fn abort(sentence: &str, status: c_int) -> ! {
+    arke_sys::faults::give_way();
     job::about_to_abort(status);
     face::face().last_words();
     if let Some(abort) = ABORT.get() {

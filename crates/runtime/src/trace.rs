@@ -64,6 +64,8 @@ fn near(address: usize) -> usize {
 #[derive(Debug, Clone, Copy)]
 struct Found {
     site: u32,
+    /// The address that the call returns to; 0: unknown.
+    caller: usize,
     inside: usize,
 }
 
@@ -72,6 +74,13 @@ struct Found {
 #[inline(always)]
 pub fn site(code: usize, stack: usize) -> u32 {
     find(code, stack).site
+}
+
+/// The address in the program that a call returns to whose function stands here, in the same way; 0 where it is not
+/// known.
+#[inline]
+pub fn caller(code: usize, stack: usize) -> usize {
+    find(code, stack).caller
 }
 
 #[inline(always)]
@@ -85,7 +94,7 @@ fn find(code: usize, stack: usize) -> Found {
             // now.
             let next = unsafe { core::ptr::with_exposed_provenance::<usize>(at).read() };
             match step(steps, next) {
-                Some(Step::Program(site)) => return Some(Found { site, inside }),
+                Some(Step::Program(site)) => return Some(Found { site, caller: next, inside }),
                 _ => inside = next,
             }
         }
@@ -126,12 +135,12 @@ fn find_by_unwinding(code: usize, stack: usize) -> Found {
         match of_program(address) {
             Some(site) => {
                 keep(address, Step::Program(site));
-                return Found { site, inside };
+                return Found { site, caller: address, inside };
             }
             None => (inside, at) = (address, slot),
         }
     }
-    Found { site: 0, inside }
+    Found { site: 0, caller: 0, inside }
 }
 
 /// Notes how far up the next return address stands.

@@ -5,14 +5,17 @@
 #![allow(unsafe_code, reason = "names of calls are kept as pointers")]
 
 use crate::account;
+use crate::contexts::{NATIVE, NATIVE_COUNT};
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
 use crate::lock;
+use crate::sleepers;
 use arke_base::waiting::{Kind, Wait, WaitNote};
 use arke_engine::{ProcId, RequestId, Want};
 use core::cell::Cell;
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use parking_lot::Mutex;
 use std::sync::OnceLock;
 
 /// The name of the call that began last, or null. Of one thread; where there may be several, each has its own.
@@ -20,6 +23,13 @@ static CALL: AtomicPtr<&'static str> = AtomicPtr::new(null_mut());
 
 thread_local! {
     static CALL_OF_THREAD: Cell<Option<&'static &'static str>> = const { Cell::new(None) };
+    /// When the last wait of this thread that was told of began.
+    static SINCE_OF_THREAD: Cell<u64> = const { Cell::new(0) };
+}
+
+/// When the wait of this thread that was told of last began.
+pub(crate) fn since_of_thread() -> u64 {
+    SINCE_OF_THREAD.try_with(Cell::get).unwrap_or(0)
 }
 
 /// The name of a call of another interface than MPI's.
@@ -69,6 +79,45 @@ pub(crate) fn noted_alone() -> &'static str {
     unsafe { CALL.load(Ordering::Relaxed).as_ref() }.unwrap_or(&NO_NAME)
 }
 
+/// The processes of a group, listed when somebody asks.
+#[derive(Clone, Copy)]
+pub struct Listed<'a>(pub &'a dyn Fn() -> Vec<ProcId>);
+
+impl core::fmt::Debug for Listed<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Listed")
+    }
+}
+
+/// Turns a tag of the native interface's messages into the number that the program knows, or null.
+static SHOWN: AtomicPtr<()> = AtomicPtr::new(null_mut());
+
+/// What a tag of the native interface's is called by the program, for what is told of waits.
+pub type ShownTag = unsafe extern "C" fn(i32) -> i32;
+
+/// Has tags of the native interface's messages told as `shown` says; `None`: as they are.
+///
+/// # Safety
+/// The function may be called at any time from then on, with any number, where the library waits.
+pub unsafe fn show_tags(shown: Option<ShownTag>) {
+    SHOWN.store(shown.map_or(null_mut(), |shown| shown as *mut ()), Ordering::Release);
+}
+
+/// A tag of a message of this context, as it is told.
+pub(crate) fn shown(context: u32, tag: i32) -> i32 {
+    let shown = SHOWN.load(Ordering::Acquire);
+    if shown.is_null() || !(NATIVE..NATIVE + NATIVE_COUNT).contains(&context) {
+        return tag;
+    }
+    // SAFETY: only `show_tags` stores here, whose caller has promised that the function may be called.
+    unsafe { core::mem::transmute::<*mut (), ShownTag>(shown)(tag) }
+}
+
+/// The tag of a message that is looked for, as it is told. `None`: any, or one of several.
+pub(crate) fn shown_of(want: &Want) -> Option<i32> {
+    (want.tag_mask == !0).then(|| shown(want.context, want.tag))
+}
+
 /// What a call waits for, as far as it is known where it begins to wait. It must cost nothing to make.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
@@ -86,6 +135,8 @@ pub enum Subject<'a> {
     Sends,
     /// An act of one of these processes, at least.
     Processes(&'a [ProcId]),
+    /// An act of one of these processes beside this one, at least.
+    Group(Listed<'a>),
     /// The same, for something with this name that they do together.
     Together(&'a [ProcId], &'a [u8]),
     /// An answer of this process at its port; of a process of this job alone that is an act of that one. `None`: somebody
@@ -121,6 +172,8 @@ pub struct WantedLock {
 static PLACE: OnceLock<&'static WaitNote> = OnceLock::new();
 /// The thread whose wait stands in the place.
 static TELLER: AtomicUsize = AtomicUsize::new(0);
+/// The waits that have been told of and are not over, each with its thread, where there are several.
+static TOLD: Mutex<Vec<(usize, Wait)>> = Mutex::new(Vec::new());
 /// How many waits have been told of, and when the last of them began.
 static WAITS: AtomicU64 = AtomicU64::new(0);
 static SINCE: AtomicU64 = AtomicU64::new(0);
@@ -147,10 +200,12 @@ pub fn begin(engine: &Eng, subject: Subject) {
     };
     WAITS.fetch_add(1, Ordering::Relaxed);
     SINCE.store(wait.since_ns, Ordering::Relaxed);
+    let _ = SINCE_OF_THREAD.try_with(|since| since.set(wait.since_ns));
     let (handle, peer) = match subject {
         Subject::Nothing
         | Subject::Sends
         | Subject::Processes(_)
+        | Subject::Group(_)
         | Subject::Together(..)
         | Subject::Others
         | Subject::Port(_)
@@ -164,7 +219,7 @@ pub fn begin(engine: &Eng, subject: Subject) {
         }
         Subject::Message(want, comm) => {
             wait.kind = Kind::Probe;
-            wait.tag = (want.tag_mask != 0).then_some(want.tag);
+            wait.tag = shown_of(&want);
             (Some(comm), want.source)
         }
         Subject::Operation(id)
@@ -185,7 +240,8 @@ pub fn begin(engine: &Eng, subject: Subject) {
                 }
                 Some(operation) => {
                     wait.kind = if operation.receives { Kind::Receive } else { Kind::Send };
-                    (wait.tag, wait.bytes) = (operation.tag, operation.bytes);
+                    let tag = operation.tag.map(|tag| shown(operation.context, tag));
+                    (wait.tag, wait.bytes) = (tag, operation.bytes);
                     (Some(operation.cookie), operation.peer)
                 }
             }
@@ -200,10 +256,20 @@ pub fn begin(engine: &Eng, subject: Subject) {
         }
         None => wait.peer = peer,
     }
+    if among_threads() {
+        TOLD.lock().push((lock::token(), wait.clone()));
+    }
     place.begin(&wait);
 }
 
-/// Which wait was told of last, counted from the start, and when it began.
+/// The wait that was just told of has a limit, and is one of a loop, as a rule: it does not say since when the call has
+/// waited.
+pub(crate) fn for_a_moment() {
+    SINCE.store(0, Ordering::Relaxed);
+    let _ = SINCE_OF_THREAD.try_with(|since| since.set(0));
+}
+
+/// Which wait was told of last, counted from the start, and when it began; 0 where that says nothing.
 pub(crate) fn current() -> (u64, u64) {
     (WAITS.load(Ordering::Relaxed), SINCE.load(Ordering::Relaxed))
 }
@@ -246,10 +312,20 @@ impl<'a> Telling<'a> {
 /// one.
 #[cold]
 pub fn end() {
-    if let Some(place) = PLACE.get() {
-        // Another thread may have begun to sleep since.
-        if TELLER.load(Ordering::Relaxed) == lock::token() {
-            place.end();
+    sleepers::woken();
+    let Some(place) = PLACE.get() else { return };
+    let mut told = TOLD.lock();
+    if let Some(own) = told.iter().rposition(|(thread, _)| *thread == lock::token()) {
+        told.remove(own);
+    }
+    // Another thread may have begun to sleep since, or sleeps since before.
+    if TELLER.load(Ordering::Relaxed) == lock::token() {
+        match told.last() {
+            Some((thread, wait)) => {
+                TELLER.store(*thread, Ordering::Relaxed);
+                place.begin(wait);
+            }
+            None => place.end(),
         }
     }
 }

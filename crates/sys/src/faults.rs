@@ -129,6 +129,26 @@ pub fn others_watch() -> bool {
     })
 }
 
+/// Where another thread of this process looks at a fault, waits for it to end the process. To be called before this
+/// thread ends it for another reason: what the look finds would be lost, and it is the cause of more.
+pub fn give_way() {
+    let looking = LOOKING.load(Ordering::Acquire);
+    // SAFETY: takes nothing and cannot fail.
+    let own_process = unsafe { libc::getpid() } == WATCHED.load(Ordering::Acquire);
+    if looking != 0 && looking != thread() && own_process {
+        wait_for_the_end();
+    }
+}
+
+/// Waits, but not for ever, until another thread ends the process. May be called in a handler.
+fn wait_for_the_end() {
+    for _ in 0..PATIENCE_MS {
+        let pause = libc::timespec { tv_sec: 0, tv_nsec: 1_000_000 };
+        // SAFETY: a valid time; what is left of it is not asked for.
+        unsafe { libc::nanosleep(&pause, null_mut()) };
+    }
+}
+
 /// This thread's number. May be called in a handler.
 pub fn thread() -> i32 {
     // SAFETY: takes and touches nothing.
@@ -191,13 +211,7 @@ extern "C" fn handler(signal: i32, info: *mut libc::siginfo_t, context: *mut lib
             let first = unsafe { (*FIRST.0.get()).assume_init() };
             die_of(first.si_signo, &first, true);
         }
-        Err(_) if own_process => {
-            for _ in 0..PATIENCE_MS {
-                let pause = libc::timespec { tv_sec: 0, tv_nsec: 1_000_000 };
-                // SAFETY: a valid time; what is left of it is not asked for.
-                unsafe { libc::nanosleep(&pause, null_mut()) };
-            }
-        }
+        Err(_) if own_process => wait_for_the_end(),
         Err(_) => {}
     }
     // SAFETY: the kernel passes a valid `info`.
@@ -367,6 +381,35 @@ mod tests {
             assert_eq!(libc::WTERMSIG(status), libc::SIGILL);
         });
         assert_eq!((died, &*said), (0, ""));
+    }
+
+    #[test]
+    fn another_end_of_the_process_waits_for_the_look() {
+        fn nap(ms: libc::c_long) {
+            let pause = libc::timespec { tv_sec: 0, tv_nsec: ms * 1_000_000 };
+            // SAFETY: a valid time.
+            unsafe { libc::nanosleep(&pause, null_mut()) };
+        }
+        fn slow(fault: &Fault) {
+            nap(200);
+            note(fault);
+        }
+        extern "C" fn fails(_: *mut libc::c_void) -> *mut libc::c_void {
+            // SAFETY: ends the child.
+            unsafe { libc::raise(libc::SIGFPE) };
+            null_mut()
+        }
+        // SAFETY: a thread of the child, which ends with it.
+        let (died, said) = child(|| unsafe {
+            LOOK.store(slow as *mut (), Ordering::Relaxed);
+            let mut thread = zeroed();
+            libc::pthread_create(&mut thread, null(), fails, null_mut());
+            while LOOKING.load(Ordering::Relaxed) == 0 {
+                nap(1);
+            }
+            give_way();
+        });
+        assert_eq!((died, &*said), (libc::SIGFPE, "looked\n"));
     }
 
     #[test]

@@ -24,6 +24,7 @@ pub mod memory;
 pub mod process;
 pub mod procfs;
 pub mod say;
+pub mod siblings;
 pub mod signals;
 pub mod stack;
 pub mod streams;

@@ -107,8 +107,8 @@ fn answer(board: &Board, rank: u32, question: u32) -> Option<Account> {
 fn both(first: Option<Account>, second: Option<Account>) -> Answer {
     match (first, second) {
         (Some(first), Some(second)) => {
-            let same =
-                !second.polls && (first.wait, first.moves, first.polls) == (second.wait, second.moves, false);
+            let of = |account: &Account| (account.wait, account.moves, account.still, account.polls);
+            let same = !second.polls && of(&first) == of(&second);
             let second = Box::new(second);
             if same {
                 Answer::Same(second)
@@ -153,11 +153,13 @@ mod tests {
             polls: false,
             busy: false,
             threads: false,
+            still: 0,
             abroad: false,
             wires: Vec::new(),
             wires_whole: true,
             rule: Rule::All,
             needs: vec![Need { what, from: Source::Ranks(vec![1 - rank]) }],
+            others: Vec::new(),
             pending: Vec::new(),
             pending_count: 0,
             unexpected: Vec::new(),

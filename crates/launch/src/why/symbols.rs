@@ -254,7 +254,7 @@ impl Binary {
                 return None;
             }
         }
-        Some(clean(&demangle_auto(symbol.into(), None))).filter(|name| !name.is_empty())
+        Some(fortran(&clean(&demangle_auto(symbol.into(), None)))).filter(|name| !name.is_empty())
     }
 
     /// The functions at an offset of the file, innermost first, with their source lines where these are known: more
@@ -264,7 +264,8 @@ impl Binary {
         let frames = self.address(offset).and_then(|address| self.loader.find_frames(address).ok());
         if let Some(mut frames) = frames {
             while let Ok(Some(frame)) = frames.next() {
-                let name = frame.function.as_ref().and_then(|name| Some(clean(&name.demangle().ok()?)));
+                let name =
+                    frame.function.as_ref().and_then(|name| Some(fortran(&clean(&name.demangle().ok()?))));
                 found.push((name, frame.location.as_ref().and_then(line_of)));
             }
         }
@@ -280,7 +281,13 @@ impl Binary {
     /// What stands at an offset of the file.
     fn name(&self, offset: u64) -> Option<String> {
         let line = self.loader.find_location(self.address(offset)?).ok().flatten();
-        match (line.as_ref().and_then(line_of), self.function(offset)) {
+        let of_fortran = line.as_ref().and_then(|line| line.file).is_some_and(is_fortran);
+        let function =
+            self.function(offset).map(|name| match name.strip_suffix('_').filter(|_| of_fortran) {
+                Some(written) => written.to_owned(),
+                None => name,
+            });
+        match (line.as_ref().and_then(line_of), function) {
             (Some(line), Some(function)) => Some(format!("{line} in {function}")),
             (Some(line), None) => Some(line),
             (None, Some(function)) => Some(format!("{function} in {}", self.path.display())),
@@ -297,6 +304,27 @@ impl Binary {
 fn line_of(at: &addr2line::Location) -> Option<String> {
     let file = Path::new(at.file?).file_name()?.to_string_lossy().into_owned();
     Some(clean(&format!("{file}:{}", at.line?)))
+}
+
+/// Whether a file is a source in Fortran, by its name.
+fn is_fortran(file: &str) -> bool {
+    let ending = file.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    ["f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "f18"].contains(&ending.as_str())
+}
+
+/// The name of a function, as Fortran's programs have it where compilers of Fortran have made it: gfortran, and flang.
+fn fortran(name: &str) -> String {
+    let of = |module: &str, procedure: &str| format!("{procedure} of module {module}");
+    let gnu = || name.strip_prefix("__")?.split_once("_MOD_");
+    // "_QMhaloPexchange": names are in small letters.
+    let flang = || name.strip_prefix("_QM")?.split_once('P');
+    match (name, gnu().or_else(flang)) {
+        ("MAIN__" | "_QQmain", _) => "the main program".into(),
+        (_, Some((module, procedure))) if !module.is_empty() && !procedure.is_empty() => {
+            of(module, procedure)
+        }
+        _ => name.into(),
+    }
 }
 
 /// A file, unless it is too large.
@@ -322,6 +350,17 @@ mod tests {
         assert!(parse("7f00-7f01 rw-p 00000000 00:00 0").is_none());
         assert!(parse("7f00-7f01 r-xp 00000000 00:00 0   [vdso]").is_none());
         assert!(parse("nonsense").is_none());
+    }
+
+    #[test]
+    fn names_of_fortran_are_those_of_the_program() {
+        assert_eq!(fortran("__halo_MOD_exchange"), "exchange of module halo");
+        assert_eq!(fortran("_QMhaloPexchange"), "exchange of module halo");
+        assert_eq!(fortran("MAIN__"), "the main program");
+        for other in ["main", "__libc_start_main", "_QMhalo", "exchange_"] {
+            assert_eq!(fortran(other), other);
+        }
+        assert!(is_fortran("a.F90") && is_fortran("dir/b.f") && !is_fortran("c.c"));
     }
 
     /// Where the tables of the system's library have no names but the exported ones, code between these has none.

@@ -6,7 +6,7 @@ use super::symbols::{self, Files, Position};
 use super::{queues, Answer};
 use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, RankState};
-use arke_diagnosis::account::Kind;
+use arke_diagnosis::account::{Kind, MOST_THREADS};
 use arke_diagnosis::{Diagnosis, Job, Seen};
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,8 @@ pub(super) struct RankView {
     pub rank: Option<u32>,
     pub seen: Seen,
     pub place: Option<Position>,
+    /// Where its other threads stand that wait in calls.
+    pub threads: Vec<Option<Position>>,
 }
 
 /// A node that could not be asked.
@@ -61,6 +63,8 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
         let rank = told.or_else(|| Some(seats(index)?.0)).or((size == board.size()).then_some(index));
         let at = sight.find(board.record(index));
         let place = |stack: &[u64]| symbols::place(&files, pid_of(at)?, stack, true);
+        let others = answer.account().map_or(&[][..], |account| &account.others);
+        let threads = others.iter().map(|thread| place(&thread.stack)).collect();
         let (place, seen) = match answer {
             Answer::Same(account) => (place(&account.stack), Seen::Told(account)),
             Answer::Other(account) => (place(&account.stack), Seen::Moving(account)),
@@ -70,7 +74,7 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
                 (outside.place, Seen::Silent(outside.doing))
             }
         };
-        RankView { rank, seen, place }
+        RankView { rank, seen, place, threads }
     };
     let mut hints = queues::of(board);
     hints.extend((0..).zip(&answers).filter_map(|(index, answer)| {
@@ -90,7 +94,9 @@ impl NodeView {
         let mut ranks = Vec::with_capacity(self.ranks.len());
         for view in self.ranks {
             let place = view.place.map(Position::checked);
-            ranks.push(RankView { rank: view.rank, seen: view.seen.checked(ahead)?, place });
+            let threads =
+                view.threads.into_iter().take(MOST_THREADS).map(|of| of.map(Position::checked)).collect();
+            ranks.push(RankView { rank: view.rank, seen: view.seen.checked(ahead)?, place, threads });
         }
         self.hints.iter_mut().for_each(clean);
         clean(&mut self.host);
@@ -121,7 +127,7 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
     let several = views.len() + absent.len() > 1;
     let mut ranks = vec![Seen::Silent(ELSEWHERE.into()); size];
     let mut hosts = vec![String::new(); size];
-    let mut places: Vec<Option<Position>> = vec![None; size];
+    let mut places: Vec<(Option<Position>, Vec<Option<Position>>)> = vec![Default::default(); size];
     let mut hints = Vec::new();
     for Absent { host, ranks: of, why } in absent {
         for rank in of.iter().map(|rank| *rank as usize).filter(|rank| *rank < size) {
@@ -130,9 +136,9 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
         }
     }
     for view in views {
-        for RankView { rank, seen, place } in view.ranks {
+        for RankView { rank, seen, place, threads } in view.ranks {
             if let Some(rank) = rank.map(|rank| rank as usize).filter(|rank| *rank < size) {
-                (ranks[rank], places[rank]) = (seen, place);
+                (ranks[rank], places[rank]) = (seen, (place, threads));
                 if several {
                     hosts[rank].clone_from(&view.host);
                 }
@@ -145,7 +151,15 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
     for report in &mut diagnosis.ranks {
         let rank = report.rank as usize;
         report.host = std::mem::take(&mut hosts[rank]);
-        let Some(place) = places[rank].take() else { continue };
+        let (place, threads) = std::mem::take(&mut places[rank]);
+        for (thread, place) in report.threads.iter_mut().zip(threads) {
+            let Some(place) = place else { continue };
+            thread.at = Some(place.at);
+            if let Some(call) = place.call.filter(|_| thread.call.is_empty()) {
+                thread.name_call(&call);
+            }
+        }
+        let Some(place) = place else { continue };
         report.at = Some(place.at);
         report.callers = place.frames;
         // Calls of MPI note their names; those of the other faces are known by the function that was called.
@@ -203,6 +217,7 @@ mod tests {
             rank: Some(*rank),
             seen: Seen::Silent(format!("computes\u{7} {rank}")),
             place: Some(Position { at: "a.c:1\n".into(), frames: vec!["f".into()], call: None }),
+            threads: Vec::new(),
         };
         NodeView {
             host: host.into(),

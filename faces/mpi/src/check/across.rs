@@ -23,7 +23,7 @@ pub(super) fn disagreement(all: &[Record]) -> Option<(String, String)> {
         return Some((key("operations"), text));
     }
     if first.root.is_some() && !roots_agree(all) {
-        let groups = grouped(all, |record| format!("root {}{}", root_name(record.root), record.site.told()));
+        let groups = grouped(all, |record| format!("root {}", root_name(record.root)));
         let text = format!(
             "ranks call {} with roots that do not fit on {on}: {groups}; one rank must give MPI_ROOT, the others of its group \
              MPI_PROC_NULL, and all of the other group its rank there",
@@ -173,7 +173,7 @@ mod tests {
                 rank,
                 across: Some(across),
                 call: call.into(),
-                site: Site { pid: 0, address: u64::from(rank) },
+                site: Site { process: 0, pid: 0, address: u64::from(rank) },
                 root: None,
                 op: None,
                 rule: Rule::None,

@@ -45,9 +45,9 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    /// Looks at a call before it runs.
+    /// Looks at a call before it runs, whose function stands `here`.
     #[inline(never)]
-    pub fn begin(call: &'static Call, words: &[u64]) -> Around {
+    pub fn begin(call: &'static Call, words: &[u64], here: (usize, usize)) -> Around {
         let mut around = Around {
             arguments: Arguments { call, words: words.to_vec(), site: Site::default() },
             on: runtime::is_open() && super::is_on(),
@@ -66,7 +66,7 @@ impl Around {
             statuses: core::ptr::null_mut(),
         };
         if around.on {
-            around.arguments.site = Site::of_caller();
+            around.arguments.site = Site::of_call(here);
             let site = around.arguments.site;
             let (serial, wrong) = threads::enter(call.name);
             around.serial = serial;

@@ -218,7 +218,7 @@ mod tests {
     fn only_writers_disturb_others() {
         let mut data = [0; 16];
         let (mut buffers, mut findings) = (Buffers::default(), Findings::default());
-        let site = |address| Site { pid: 0, address };
+        let site = |address| Site { process: 0, pid: 0, address };
         let sends =
             [1, 2].map(|i| buffers.begin(region(&mut data[..8]), false, "MPI_Isend", site(i), &mut findings));
         buffers.begin(region(&mut data[8..]), true, "MPI_Irecv", site(3), &mut findings);

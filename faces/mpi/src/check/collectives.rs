@@ -253,7 +253,7 @@ pub(super) fn key(what: &str, all: &[Record]) -> String {
 pub(super) fn different_calls(all: &[Record], on: &str, who: &str) -> Option<String> {
     let first = all.first()?;
     all.iter().any(|record| record.call != first.call).then(|| {
-        let groups = grouped(all, |record| format!("{}{}", record.call, record.site.told()));
+        let groups = grouped(all, |record| record.call.clone());
         format!(
             "ranks make different collective calls on {on}: {groups}; {who} must make the same calls in the same order"
         )
@@ -265,7 +265,7 @@ pub(super) fn different_operations(all: &[Record], on: &str) -> Option<String> {
     let naming: Vec<Record> = all.iter().filter(|record| record.op.is_some()).cloned().collect();
     let first = naming.first()?;
     naming.iter().any(|record| record.op != first.op).then(|| {
-        let groups = grouped(&naming, |record| format!("{}{}", op_name(record.op), record.site.told()));
+        let groups = grouped(&naming, |record| op_name(record.op));
         format!(
             "ranks call {} with different operations on {on}: {groups}; all must name the same",
             first.call
@@ -282,8 +282,7 @@ fn disagreement(all: &[Record]) -> Option<(String, String)> {
         return Some((key("calls"), text));
     }
     if all.iter().any(|record| record.root != first.root) {
-        let groups =
-            grouped(all, |record| format!("root {}{}", record.root.unwrap_or(-1), record.site.told()));
+        let groups = grouped(all, |record| format!("root {}", record.root.unwrap_or(-1)));
         let text = format!(
             "ranks call {} with different roots on {on}: {groups}; all must name the same root",
             first.call
@@ -294,24 +293,43 @@ fn disagreement(all: &[Record]) -> Option<(String, String)> {
         return Some((key("operations"), text));
     }
     let same = || {
-        let groups = grouped(all, |record| format!("{}{}", list(record), record.site.told()));
         let text = format!(
-            "ranks call {} with different data on {on}: {groups}; all must give the same count and datatype",
-            first.call
+            "ranks call {} with different data on {on}: {}; all must give the same count and datatype",
+            first.call,
+            grouped(all, list)
         );
         Some((key("data"), text))
     };
     let fits =
         |a: &[Content], b: &[Content]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b));
+    // Of lists with a part for each rank, the first part that is not the same for all.
+    let same_parts = |parts: fn(&Record) -> &[Content]| {
+        let differs =
+            |at: &usize| all.iter().any(|record| !fits(&parts(record)[*at..=*at], &parts(first)[*at..=*at]));
+        let shortest = all.iter().map(|record| parts(record).len()).min().unwrap_or(0);
+        let Some(at) = (0..shortest).find(differs).filter(|_| parts(first).len() > 1) else { return same() };
+        let text = format!(
+            "ranks call {} with different data on {on}, in the part of rank {at}: {}; all must give the same counts \
+             and datatype",
+            first.call,
+            grouped(all, |record| parts(record)[at].told())
+        );
+        Some((key("data"), text))
+    };
     match first.rule {
         Rule::None => None,
-        Rule::Same => all.iter().any(|record| !fits(&record.sends, &first.sends)).then(same)?,
+        Rule::Same => {
+            let differ = all.iter().any(|record| !fits(&record.sends, &first.sends));
+            differ.then(|| same_parts(|record| &record.sends))?
+        }
         Rule::Blocks => {
             let wanted = first.receives.first()?;
             let fits = |content: &Content| content.matches(wanted);
             all.iter().any(|record| !record.sends.iter().chain(&record.receives).all(fits)).then(same)?
         }
-        Rule::Shared if all.iter().any(|record| !fits(&record.receives, &first.receives)) => same(),
+        Rule::Shared if all.iter().any(|record| !fits(&record.receives, &first.receives)) => {
+            same_parts(|record| &record.receives)
+        }
         Rule::Shared => {
             pairs(all, &on, &key, |from, to| Some((all[from].sends.first()?, all[to].receives.get(from)?)))
         }
@@ -365,14 +383,13 @@ fn pairs<'a>(
     Some((key("pair"), text))
 }
 
-/// "rank 0: MPI_Barrier at a.c:3 in main, ranks 1 and 2: MPI_Bcast at a.c:5 in main".
+/// "rank 0: MPI_Barrier at a.c:3 in main, ranks 1 and 2: MPI_Bcast at a.c:5 in main"; `tell` leaves the places out.
 pub(super) fn grouped(all: &[Record], tell: impl Fn(&Record) -> String) -> String {
     let mut groups: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-    let mut known: HashMap<(Site, String), String> = HashMap::new();
+    let mut places: HashMap<Site, String> = HashMap::new();
     for record in all {
-        let known = known
-            .entry((record.site, format!("{}{:?}{:?}{}", record.call, record.root, record.op, list(record))));
-        groups.entry(known.or_insert_with(|| tell(record)).clone()).or_default().push(record.rank);
+        let place = places.entry(record.site).or_insert_with(|| record.site.told());
+        groups.entry(format!("{}{place}", tell(record))).or_default().push(record.rank);
     }
     let mut groups: Vec<(Vec<u32>, String)> = groups.into_iter().map(|(text, who)| (who, text)).collect();
     groups.sort();
@@ -435,7 +452,7 @@ mod tests {
             rank,
             across: None,
             call: call.into(),
-            site: Site { pid: 0, address: u64::from(rank) },
+            site: Site { process: 0, pid: 0, address: u64::from(rank) },
             root: None,
             op: None,
             rule,
@@ -497,6 +514,20 @@ mod tests {
         let text =
             found(|rank, record| record.sends = vec![content(Basic::F64, u64::from(rank / 2) + 1)]).unwrap();
         assert!(text.contains("ranks 0 and 1: 1 MPI_DOUBLE, rank 2: 2 MPI_DOUBLE"), "{text}");
+    }
+
+    #[test]
+    fn of_lists_the_first_part_that_differs_is_told() {
+        let text = found(|rank, record| {
+            record.call = "MPI_Reduce_scatter".into();
+            record.sends =
+                (0..12).map(|part| content(Basic::I32, 1 + u64::from(part == 9 && rank == 1))).collect();
+        })
+        .unwrap();
+        assert!(
+            text.contains("in the part of rank 9: ranks 0 and 2: 1 MPI_INT, rank 1: 2 MPI_INT"),
+            "{text}"
+        );
     }
 
     #[test]

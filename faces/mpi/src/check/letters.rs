@@ -6,12 +6,13 @@
 use super::collectives::Record;
 use super::messages::Note;
 use super::one_sided::Access;
+use super::site::{is_elsewhere, Site};
 use crate::communicators::contexts::PARTITIONED_CONTEXT;
 use crate::requests::objects::NO_COMM;
 use crate::runtime::engine::{self, Eng};
 use arke_base::memory::BytesMut;
 use arke_engine::{Data, DataMut, Mode, ProcId, RequestId, Want};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 /// Their context: one of the set that belongs to no communicator.
 const CONTEXT: u32 = PARTITIONED_CONTEXT + 1;
@@ -19,6 +20,8 @@ const CONTEXT: u32 = PARTITIONED_CONTEXT + 1;
 /// What a process tells another.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub(super) enum Letter {
+    /// A place in the sender's program in words, for a process of another host: letters that follow name it.
+    Place(Site, String),
     /// A message follows.
     Note(Note),
     /// The message of a note was not sent, or taken back: context, tag, number, and whether that is certain.
@@ -35,9 +38,23 @@ pub(super) enum Letter {
     Told,
 }
 
+impl Letter {
+    /// The place in the sender's program that it names.
+    fn site(&self) -> Option<Site> {
+        match self {
+            Letter::Note(note) => Some(note.site),
+            Letter::Record(record) => Some(record.site),
+            Letter::Access(access) => Some(access.site),
+            _ => None,
+        }
+    }
+}
+
 /// Letters under way.
 #[derive(Default)]
 pub(super) struct Letters {
+    /// The places that processes of other hosts have been told.
+    told: HashSet<(u32, Site)>,
     /// Being received, oldest first.
     coming: VecDeque<(RequestId, u32, Vec<u8>)>,
     /// To be sent, oldest first, each with its receiver.
@@ -65,6 +82,11 @@ pub(super) fn send_soon(to: u32, letter: &Letter) {
 
 /// Puts a letter behind those that are to be sent.
 fn write(to: u32, letter: &Letter) {
+    let new =
+        |site: &Site| is_elsewhere(to) && super::with(|s| s.letters.told.insert((to, *site))) == Some(true);
+    if let Some((site, words)) = letter.site().filter(new).and_then(|site| Some((site, site.words()?))) {
+        write(to, &Letter::Place(site, words));
+    }
     if let Ok(bytes) = postcard::to_stdvec(letter) {
         super::with(|s| s.letters.going.push_back((to, bytes)));
     }
@@ -113,6 +135,7 @@ pub(super) fn read_in(e: &mut Eng) {
         super::with(|s| {
             if let Some((_, from, bytes)) = s.letters.coming.pop_front() {
                 match postcard::from_bytes(&bytes) {
+                    Ok(Letter::Place(site, words)) => site.is_called(words),
                     Ok(Letter::Note(note)) => s.messages.announced(from, note),
                     Ok(Letter::Withdrawn(context, tag, number, certain)) => {
                         s.messages.withdrawn((context, from, tag), number, certain)

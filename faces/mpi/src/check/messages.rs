@@ -442,7 +442,7 @@ mod tests {
             number,
             content,
             call: "MPI_Send".into(),
-            site: Site { pid: 0, address: number },
+            site: Site { process: 0, pid: 0, address: number },
             began: u64::MAX,
             came: 0,
         }

@@ -58,7 +58,7 @@ pub(super) struct Access {
     runs: Vec<(usize, usize)>,
     does: Does,
     call: String,
-    site: Site,
+    pub site: Site,
 }
 
 /// Accesses to one memory between two synchronizations.
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     fn access(fences: u64, does: Does, run: (usize, usize), address: u64) -> Access {
-        let site = Site { pid: 0, address };
+        let site = Site { process: 0, pid: 0, address };
         Access { window: 7, fences, runs: vec![run], does, call: "MPI_Put".into(), site }
     }
 

@@ -50,7 +50,7 @@ impl Watched {
             calls.split_off(standing)
         });
         end_left(left.unwrap_or_default());
-        let around = Rc::new(RefCell::new(Around::begin(call, words)));
+        let around = Rc::new(RefCell::new(Around::begin(call, words, here)));
         with(|calls| calls.push(UnderWay { here, around: around.clone() }));
         Watched(around)
     }

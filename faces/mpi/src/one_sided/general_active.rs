@@ -60,7 +60,8 @@ fn take_come(e: &mut engine::Eng, awaited: &mut Vec<(u32, RequestId)>, window: &
 fn await_all(window: &Window, awaited: &mut Vec<(u32, RequestId)>, what: &str) -> Result {
     let mut watch = Watch::new();
     let left: Vec<ProcId> = awaited.iter().map(|(rank, _)| window.peers[*rank as usize].process).collect();
-    let dead = engine::wait_for(Subject::Processes(&left), |e| {
+    let name = window.comm.known_as();
+    let dead = engine::wait_for(Subject::Together(&left, name.as_bytes()), |e| {
         if let Some(process) = take_come(e, awaited, window) {
             return Some(Some(process));
         }
