@@ -124,6 +124,12 @@ int arke_discard(arke_message *message);
 /* Throws away all messages that such a receive would get and that have come. Returns how many in `*count` (may be null). */
 int arke_flush(int source, int context, int32_t tag, uint32_t mask, int *count);
 
+/* For reports of what a rank waits for (arke why, a deadlock), where the tags of a context are not the program's own numbers: makes
+ * of a tag what the program knows it by, and returns 1; or returns 0, where it stands for no single one. It calls nothing of
+ * this library, and may be called on any thread at any time. */
+typedef int (*arke_tag_number)(int32_t tag, int32_t *number);
+int arke_show_tags(int context, arke_tag_number number);
+
 /* What a visitor of messages says. */
 #define ARKE_NEXT 0 /* go on to the next message */
 #define ARKE_TAKE 1 /* take this one and end the walk */

@@ -260,7 +260,20 @@ impl Job {
             circle.clear();
         }
         let hints = hints::of(self, &proof, &circle);
-        Diagnosis { verdict, ranks, circle, hints }
+        let mut diagnosis = Diagnosis { verdict, ranks, circle, hints };
+        if self.is_of_another_system() {
+            let texts = diagnosis.ranks.iter_mut().map(|rank| &mut rank.doing).chain(&mut diagnosis.hints);
+            texts.for_each(|text| *text = text.replace("called MPI_Finalize", "left the job"));
+        }
+        diagnosis
+    }
+
+    /// Whether it is a program for another system than MPI: no rank is in a call of MPI's, and one is in a call that has
+    /// told no name.
+    fn is_of_another_system(&self) -> bool {
+        let accounts = || (0..self.size()).filter_map(|rank| self.account(rank));
+        accounts().any(|account| account.call.is_empty())
+            && !accounts().any(|account| account.call.starts_with("MPI_"))
     }
 
     /// Whether these ranks, which are in collective operations, are in those of one communicator.
@@ -564,6 +577,26 @@ mod tests {
         assert_eq!(d.ranks[0].call, "crecv");
         d.ranks[0].name_call("other");
         assert_eq!(d.ranks[0].call, "crecv");
+    }
+
+    #[test]
+    fn advice_names_calls_of_the_system_that_waits() {
+        let send = |rank: u32, call: &str| {
+            let what = operation(Kind::SynchronousSend, Some(1 - rank), Some(1));
+            told(account(rank, 2, call, vec![Need { what, from: Source::Ranks(vec![1 - rank]) }]))
+        };
+        let hints = |call: &str| job(vec![send(0, call), send(1, call)]).diagnose().hints.join("\n");
+        assert!(hints("MPI_Ssend").contains("MPI_Sendrecv or MPI_Issend"));
+        let other = hints("");
+        assert!(other.contains("sends that do not wait") && !other.contains("use MPI_"), "{other}");
+        let gone = |call: &str| {
+            let d = job(vec![told(account(0, 2, call, vec![receive(1, 1)])), Seen::Finalized]).diagnose();
+            (d.ranks[1].doing.clone(), d.hints.join("\n"))
+        };
+        assert_eq!(gone("MPI_Recv").0, "has called MPI_Finalize");
+        let (doing, hints) = gone("");
+        assert_eq!(doing, "has left the job");
+        assert!(hints.contains("which has left the job") && !hints.contains("MPI_"), "{hints}");
     }
 
     #[test]

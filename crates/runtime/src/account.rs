@@ -5,11 +5,12 @@
 
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
+use crate::tags;
 use crate::waits::{self, Subject, WantedLock};
 use arke_base::answers::{Page, ROOM};
 use arke_base::board::Board;
 use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, Wire, MOST, MOST_WIRES};
-use arke_engine::{ProcId, Underway};
+use arke_engine::{ProcId, Underway, Want};
 use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -142,7 +143,12 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         pending_count: pending_count as u64,
         unexpected: held
             .iter()
-            .map(|m| account::Held { process: m.source.0, tag: m.tag, context: m.context, bytes: m.bytes })
+            .map(|m| account::Held {
+                process: m.source.0,
+                tag: tags::shown(m.context, m.tag).unwrap_or(m.tag),
+                context: m.context,
+                bytes: m.bytes,
+            })
             .collect(),
         unexpected_count,
         stack: arke_sys::stack::return_addresses(MOST),
@@ -157,6 +163,11 @@ fn is_only_thread() -> bool {
         name.map_or(true, |name| !name.starts_with(b"arke-"))
     };
     threads.map(of_program).filter(|of_program| *of_program).count() == 1
+}
+
+/// The one tag that a probe accepts, as the program knows it.
+pub(crate) fn shown_of(want: Want) -> Option<i32> {
+    (want.tag_mask != 0).then_some(want.tag).and_then(|tag| tags::shown(want.context, tag))
 }
 
 fn other() -> Operation {
@@ -255,7 +266,7 @@ impl Teller<'_> {
                     kind: Kind::Probe,
                     peer,
                     process,
-                    tag: (want.tag_mask != 0).then_some(want.tag),
+                    tag: shown_of(want),
                     bytes: 0,
                     elements: String::new(),
                     comm,
@@ -319,7 +330,8 @@ impl Teller<'_> {
             _ => Kind::Send,
         };
         let elements = if of.kind == 0 { String::new() } else { face().elements_of(of.bytes, of.kind) };
-        Operation { kind, peer, process, tag: of.tag, bytes: of.bytes, elements, comm, context: of.context }
+        let tag = of.tag.and_then(|tag| tags::shown(of.context, tag));
+        Operation { kind, peer, process, tag, bytes: of.bytes, elements, comm, context: of.context }
     }
 
     /// The locks that this process holds, as many as are told, and the one that it waits for.

@@ -35,6 +35,7 @@ mod owed;
 pub mod results;
 pub mod segments;
 pub mod table;
+pub mod tags;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod trace;

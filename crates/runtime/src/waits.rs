@@ -7,6 +7,7 @@ use crate::account;
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
 use crate::lock;
+use crate::tags;
 use arke_base::waiting::{Kind, Place, Wait};
 use arke_engine::{ProcId, RequestId, Want};
 use core::cell::Cell;
@@ -163,7 +164,7 @@ pub fn begin(engine: &Eng, subject: Subject) {
         }
         Subject::Message(want, comm) => {
             wait.kind = Kind::Probe;
-            wait.tag = (want.tag_mask != 0).then_some(want.tag);
+            wait.tag = account::shown_of(want);
             (Some(comm), want.source)
         }
         Subject::Operation(id)
@@ -184,7 +185,8 @@ pub fn begin(engine: &Eng, subject: Subject) {
                 }
                 Some(operation) => {
                     wait.kind = if operation.receives { Kind::Receive } else { Kind::Send };
-                    (wait.tag, wait.bytes) = (operation.tag, operation.bytes);
+                    wait.tag = operation.tag.and_then(|tag| tags::shown(operation.context, tag));
+                    wait.bytes = operation.bytes;
                     (Some(operation.cookie), operation.peer)
                 }
             }
