@@ -15,16 +15,16 @@ int cmmd_queued;
 
 void cmmd_drain(void)
 {
-    cmmd_running = 1;
+    running_begin(&cmmd_handler);
     while (first) {
-        struct message *m = first;
-        first = m->next;
+        struct message m = *first;
+        free(first);
+        first = m.next;
         if (!first) last = &first;
         cmmd_queued--;
-        m->f(m->words[0], m->words[1], m->words[2], m->words[3]);
-        free(m);
+        m.f(m.words[0], m.words[1], m.words[2], m.words[3]);
     }
-    cmmd_running = 0;
+    running_end(&cmmd_handler);
 }
 
 static void keep(CMAML_handler f, long a, long b, long c, long d)
@@ -43,9 +43,9 @@ static void run(CMAML_handler f, long a, long b, long c, long d)
         keep(f, a, b, c, d);
         return;
     }
-    cmmd_running = 1;
+    running_begin(&cmmd_handler);
     f(a, b, c, d);
-    cmmd_running = 0;
+    running_end(&cmmd_handler);
 }
 
 static void came(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
@@ -77,7 +77,7 @@ void CMAML_rpc(int node, CMAML_handler f, long a, long b, long c, long d) { send
 
 static void poll_once(const char *call, unsigned microseconds)
 {
-    if (cmmd_ready(call) < 0) return;
+    if (cmmd_enter(call) < 0) return;
     cmmd_lively = 1;
     int code = cmmd_turn(microseconds);
     if (code != ARKE_OK) cmmd_failed(call, code);
@@ -88,6 +88,7 @@ void CMAML_reply_poll(void) { poll_once(__func__, 0); }
 
 static void poll_until(const char *call, volatile int *word, int value)
 {
+    if (cmmd_enter(call) < 0) return;
     if (cmmd_running && *word < value) {
         cmmd_wrong(call, "it was called in a handler, where no other handler runs that could change the word");
         return;

@@ -18,6 +18,13 @@ long nx_type(int32_t tag)
     return __builtin_ctz((unsigned)tag);
 }
 
+int nx_shown(int32_t tag, int32_t *type)
+{
+    if (tag == 0) return 0;
+    *type = (int32_t)nx_type(tag);
+    return 1;
+}
+
 int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want)
 {
     uint32_t bits = (uint32_t)typesel;
