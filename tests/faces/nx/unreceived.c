@@ -3,7 +3,7 @@
 #include "../counted.h"
 #include "check.h"
 
-#define MESSAGES 4000
+#define MESSAGES 1500
 #define BYTES    100
 /* The csend's own message, which may be received at once, and a few others. */
 #define LOOKS 12

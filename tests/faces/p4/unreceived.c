@@ -3,7 +3,7 @@
 #include "../counted.h"
 #include "check.h"
 
-#define MESSAGES 4000
+#define MESSAGES 1500
 #define BYTES    100
 #define LOOKS    12
 
