@@ -69,11 +69,6 @@ double arke_clock(void);
 #define ARKE_ANY      (-1) /* as a source: any rank */
 #define ARKE_EXACT    0xffffffffu /* as a mask: exactly this tag; a mask of 0 accepts any */
 
-/* For a library over this one whose tags are not what its programs know: reports of waits (`arke why`) tell the number
- * that `shown` makes of a tag. It is called where this library waits, and calls nothing of it; null: tags are told as
- * they are. */
-void arke_show_tags(int32_t (*shown)(int32_t tag));
-
 /* When a send ends. */
 #define ARKE_STANDARD    0 /* when its memory may be changed, whether or not the message was received */
 #define ARKE_SYNCHRONOUS 1 /* when its receive has begun as well */
@@ -128,6 +123,12 @@ int arke_imrecv(arke_message *message, void *data, size_t bytes, arke_request *r
 int arke_discard(arke_message *message);
 /* Throws away all messages that such a receive would get and that have come. Returns how many in `*count` (may be null). */
 int arke_flush(int source, int context, int32_t tag, uint32_t mask, int *count);
+
+/* For reports of what a rank waits for (arke why, a deadlock), where the tags of a context are not the program's own numbers: makes
+ * of a tag what the program knows it by, and returns 1; or returns 0, where it stands for no single one. It calls nothing of
+ * this library, and may be called on any thread at any time. */
+typedef int (*arke_tag_number)(int32_t tag, int32_t *number);
+int arke_show_tags(int context, arke_tag_number number);
 
 /* What a visitor of messages says. */
 #define ARKE_NEXT 0 /* go on to the next message */

@@ -29,6 +29,7 @@ void FM_finalize(void);
 #define FM_GRM_PORT          6
 #define FM_CM_PORT           7
 #define FM_KEY_NAME          8
+#define FM_QUIET_START       9 /* has no value */
 int FM_set_parameter(int which, ...);
 
 /* ---- FM 2.x ---------------------------------------------------------------------------------------------------------- */
@@ -83,10 +84,32 @@ int FMf_nested_extract(void);
 void FMf_barrier(int unused);
 void FMs_barrier(int unused);
 void FMf_nested_barrier(int unused);
-/* FM/MC: memory for messages. It stays the sender's; it may be changed and freed when FM_send_buf returns. */
-void *FM_alloc_buf(int bytes);
-void FM_free_buf(void *buf);
-void FM_send_buf(int dest, FM_lhandler *h, const void *buf, int size);
+/* ---- FM/MC ----------------------------------------------------------------------------------------------------------- */
+
+/* Memory for a message. A handler gets one with the message in fm_buf, and owns it until it calls FM_free_buf(), then or
+ * later. */
+struct FM_buffer {
+    unsigned long fm_mark, fm_fill; /* the library's */
+    char fm_buf[];
+};
+typedef void FM_bhandler(struct FM_buffer *buffer, int size);
+struct FM_buffer *FM_alloc_buf(int size);
+void FM_free_buf(struct FM_buffer *buffer);
+/* `data` may be changed when the call returns. FM_broadcast sends to all other nodes. */
+void FM_send_buf(int dest, FM_bhandler *h, const void *data, int size);
+void FM_broadcast(FM_bhandler *h, const void *data, int size);
+/* A list of nodes, which one of them makes. All members know it by its number, which the program tells them. */
+typedef int FM_mc_t;
+FM_mc_t FM_mc_create(const int *members, int count);
+void FM_mc_delete(FM_mc_t list);
+/* To all members but this node. */
+void FM_mc_send(FM_mc_t list, FM_bhandler *h, const void *data, int size);
+/* Whether something has come that an extract call would run. */
+int FM_pending(void);
+/* Nothing interrupts a program here. */
+void FM_enable_intr(void);
+void FM_disable_intr(void);
+
 #if FM_VERSION < 2
 typedef FM_lhandler FM_handler;
 #define FM_send_4(dest, h, i0, i1, i2, i3) \

@@ -99,7 +99,7 @@ enum Face {
     Mpi,
     /// The engine's own interface: arke.h.
     Native,
-    /// NX: nx.h, cube.h, mesh.h.
+    /// NX: nx.h, cube.h, mesh.h; fnx.h, fcube.h, fmesh.h for Fortran.
     Nx,
     /// SHMEM: shmem.h, as with oshcc.
     Shmem,

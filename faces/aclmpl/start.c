@@ -18,14 +18,13 @@ void aclmpl_ready(const char *call)
 {
     static int joined;
     if (joined) return;
-    if (!arke_started()) aclmpl_check(call, arke_start(0));
+    aclmpl_check(call, join_job(leave));
     const char *set = getenv("ACLMPL_PROTOCOL");
     if (set && strcmp(set, "engine") != 0 && strcmp(set, "paper") != 0)
         aclmpl_wrong(call, "ACLMPL_PROTOCOL is %s; it must be engine or paper", set);
     aclmpl_own = set && strcmp(set, "paper") == 0;
     if (aclmpl_own) aclmpl_protocol_start();
     else aclmpl_set_handlers();
-    at_good_end(leave);
     joined = 1;
 }
 
@@ -33,9 +32,8 @@ void aclmpl_wrong(const char *call, const char *format, ...)
 {
     char why[640];
     va_list list;
-    int n = snprintf(why, sizeof why, "%s: ", call);
     va_start(list, format);
-    vsnprintf(why + n, sizeof why - (size_t)n, format, list);
+    mistake_of(why, sizeof why, call, format, list);
     va_end(list);
     if (arke_started()) arke_abort(1, why);
     fprintf(stderr, "%s\n", why);
@@ -44,7 +42,7 @@ void aclmpl_wrong(const char *call, const char *format, ...)
 
 void aclmpl_check(const char *call, int code)
 {
-    if (code != ARKE_OK) aclmpl_wrong(call, "%s", error_sentence("node"));
+    if (code != ARKE_OK) aclmpl_wrong(call, "%s", error_sentence("node", "tag", NULL));
 }
 
 void aclmpl_node(const char *call, const char *what, int node)

@@ -27,17 +27,16 @@ static void check_kept(void)
 void cmmd_drain(void)
 {
     check_kept();
-    cmmd_running = 1;
+    running_begin(&cmmd_handler);
     while (first) {
-        struct message *m = first;
-        first = m->next;
+        struct message *over = first, m = *over;
+        first = m.next;
         if (!first) last = &first;
+        over->next = spare, spare = over;
         cmmd_queued--;
-        struct message now = *m;
-        m->next = spare, spare = m;
-        now.f(now.words[0], now.words[1], now.words[2], now.words[3]);
+        m.f(m.words[0], m.words[1], m.words[2], m.words[3]);
     }
-    cmmd_running = 0;
+    running_end(&cmmd_handler);
 }
 
 static void keep(CMAML_handler f, long a, long b, long c, long d)
@@ -60,9 +59,9 @@ static void run(CMAML_handler f, long a, long b, long c, long d)
         keep(f, a, b, c, d);
         return;
     }
-    cmmd_running = 1;
+    running_begin(&cmmd_handler);
     f(a, b, c, d);
-    cmmd_running = 0;
+    running_end(&cmmd_handler);
 }
 
 static void came(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
@@ -121,7 +120,7 @@ void CMAML_rpc(int node, CMAML_handler f, long a, long b, long c, long d) { send
 
 static void poll_once(const char *call, unsigned microseconds)
 {
-    if (cmmd_ready(call) < 0) return;
+    if (cmmd_enter(call) < 0) return;
     cmmd_lively = 1;
     int code = cmmd_turn(microseconds);
     if (code != ARKE_OK) cmmd_failed(call, code);
@@ -132,6 +131,7 @@ void CMAML_reply_poll(void) { poll_once(__func__, 0); }
 
 static void poll_until(const char *call, volatile int *word, int value)
 {
+    if (cmmd_enter(call) < 0) return;
     if (cmmd_running && *word < value) {
         cmmd_wrong(call, "it was called in a handler, where no other handler runs that could change the word");
         return;

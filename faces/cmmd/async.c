@@ -28,7 +28,13 @@ struct mcb {
 static struct table mcbs = {.row = sizeof(struct mcb), .most = 3 * MOST};
 #define MCB(i) (((struct mcb *)mcbs.rows) + (i))
 static int sends, receives, handlers, copies;
-int cmmd_running, cmmd_waiting, cmmd_lively, cmmd_interrupts;
+struct running cmmd_handler;
+int cmmd_waiting, cmmd_lively, cmmd_interrupts;
+
+/* What the call waits for that the program cannot wait for again. */
+#define HELD 40
+static arke_request held[HELD];
+static int nheld;
 
 static struct mcb *find(const char *call, CMMD_mcb id)
 {
@@ -121,7 +127,7 @@ int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *
     if (i < 0 || code != ARKE_OK || request == ARKE_NULL) {
         free(packed);
         if (i < 0) return CMMD_ERRVAL;
-        if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, error_sentence("node"));
+        if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, error_sentence("node", "tag", NULL));
         return code == ARKE_OK ? 0 : cmmd_failed(call, code);
     }
     if ((i = place(1)) < 0) {
@@ -190,15 +196,14 @@ CMMD_mcb CMMD_mcb_pending(int node, int tag)
     return i + 1;
 }
 
-/* ---- Handlers
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- Handlers ----------------------------------------------------------------------------------------------------------- */
 
 int cmmd_dispatch(void)
 {
     if (cmmd_running) return 0;
     if (cmmd_queued) cmmd_drain();
     if (handlers == 0) return 0;
-    cmmd_running = 1;
+    running_begin(&cmmd_handler);
     for (int i = 0; i < mcbs.size && handlers > 0; i++) {
         if (!MCB(i)->handler) continue;
         look(MCB(i));
@@ -209,8 +214,18 @@ int cmmd_dispatch(void)
         handlers--;
         run(&id, MCB(i)->arg);
     }
-    cmmd_running = 0;
+    running_end(&cmmd_handler);
     return 0;
+}
+
+/* No handler runs, and no call waits. */
+static void left(void)
+{
+    cmmd_waiting = 0;
+    while (nheld > 0) {
+        arke_request request = held[--nheld];
+        if (arke_cancel(request) == ARKE_OK) arke_wait(&request, NULL);
+    }
 }
 
 int cmmd_turn(unsigned microseconds)
@@ -225,6 +240,7 @@ int cmmd_turn(unsigned microseconds)
 
 int cmmd_enter(const char *call)
 {
+    if (running_was_left(&cmmd_handler)) left();
     if (cmmd_ready(call) < 0) return CMMD_ERRVAL;
     if (cmmd_interrupts && !cmmd_running && (handlers || cmmd_lively || cmmd_queued)) {
         int code = cmmd_turn(0);
@@ -247,8 +263,21 @@ void cmmd_end_wait(void)
 
 int cmmd_alone(void) { return cmmd_running || (handlers == 0 && !cmmd_lively); }
 
+void cmmd_hold(arke_request request)
+{
+    if (request != ARKE_NULL && nheld < HELD && !cmmd_running) held[nheld++] = request;
+}
+
+static void drop(arke_request request)
+{
+    for (int i = nheld; i-- > 0;)
+        if (held[i] == request) held[i] = held[--nheld];
+}
+
 int cmmd_wait_for(arke_request *request, arke_status *status)
 {
+    arke_request it = *request;
+    cmmd_hold(it);
     cmmd_waiting++;
     int code = ARKE_OK, done = 0;
     if (cmmd_alone()) {
@@ -264,12 +293,13 @@ int cmmd_wait_for(arke_request *request, arke_status *status)
         arke_idle(200);
     }
     cmmd_waiting--;
+    drop(it);
     return code;
 }
 
 int CMMD_poll(void)
 {
-    if (cmmd_ready(__func__) < 0) return CMMD_ERRVAL;
+    if (cmmd_enter(__func__) < 0) return CMMD_ERRVAL;
     int code = cmmd_turn(0);
     return code == ARKE_OK ? 0 : cmmd_failed(__func__, code);
 }
@@ -288,10 +318,13 @@ int CMMD_disable_interrupts(void)
     return before;
 }
 int CMMD_interrupt_status(void) { return cmmd_interrupts; }
-int CMMD_inside_interrupt_handler(void) { return cmmd_running; }
+int CMMD_inside_interrupt_handler(void)
+{
+    if (running_was_left(&cmmd_handler)) left();
+    return cmmd_running;
+}
 
-/* ---- Completion
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- Completion --------------------------------------------------------------------------------------------------------- */
 
 int CMMD_msg_done(CMMD_mcb id)
 {

@@ -4,20 +4,29 @@
 
 #include <arke.h>
 #include <cm/cmmd.h>
+#include "running.h"
 #include <stddef.h>
 #include <stdint.h>
 #undef CMAML_request
 #undef CMAML_reply
 #undef CMAML_rpc
 #undef CMMD_swap
+#undef CMMD_write_channel
 
 #define INTERNAL __attribute__((visibility("hidden")))
 
-/* Contexts: messages between nodes, exchanges, broadcasts, scans. */
+/* Contexts: messages between nodes, exchanges, scans; channels; what the library itself has to say; broadcasts, with the key of
+ * the partition. */
 #define CMMD_MESSAGES   0
 #define CMMD_SWAPS      1
-#define CMMD_BROADCASTS 2
 #define CMMD_SCANS      3
+#define CMMD_CHANNELS   4
+#define CMMD_OWN        5
+#define CMMD_BROADCASTS 16
+/* Tags of CMMD_OWN. */
+#define CMMD_ELEMENT       0 /* from the host to a node */
+#define CMMD_KEY           1
+#define CMMD_KEY_WITH_HOST 2
 /* Numbers of active messages. */
 #define CMMD_RUN    0 /* a function of the program's */
 #define CMMD_COPY   1 /* bytes for a receive port */
@@ -37,6 +46,17 @@ INTERNAL extern int cmmd_joined;
 /* The partition: how many nodes it has, and the group of them. */
 INTERNAL extern int cmmd_nodes;
 INTERNAL extern arke_group cmmd_all;
+/* The host's number; -1: there is none, as far as is known. host.c */
+INTERNAL extern int cmmd_host;
+/* The key of the partition's group; 0: it is the whole job. */
+INTERNAL extern int cmmd_partition_key;
+/* global.c: counts the broadcasts of a partition that has been made. */
+INTERNAL void cmmd_new_partition(void);
+/* Makes the first nodes the partition; 0, or CMMD_ERRVAL. */
+INTERNAL int cmmd_set_partition(const char *call, int nodes);
+/* A key of the engine's for a group that is made anew: node 0, which is in all of them, tells it to the nodes and the host (-1:
+ * none). 0, or CMMD_ERRVAL. */
+INTERNAL int cmmd_key(const char *call, int tag, int nodes, int host, int *key);
 static inline int cmmd_ready(const char *call) { return __builtin_expect(cmmd_joined, 1) ? 0 : cmmd_join(call); }
 /* Keeps a sentence, and ends the program with it unless safety is off; CMMD_ERRVAL. */
 INTERNAL int cmmd_failed(const char *call, int code);
@@ -57,10 +77,13 @@ INTERNAL int cmmd_pending(const char *call, int node, int tag, arke_status *stat
 INTERNAL int cmmd_check(const char *call, int node, int tag, int len, int any);
 INTERNAL void cmmd_tell(const arke_status *status);
 
-/* async.c: begins what a call does that does not wait: joins the job, and runs handlers where interrupts are enabled. */
+/* async.c: begins what a call does that does not wait: joins the job, looks whether a handler was left by longjmp(), and runs
+ * handlers where interrupts are enabled. */
 INTERNAL int cmmd_enter(const char *call);
 /* Waits for a request, running handlers meanwhile; a code of Arke's. */
 INTERNAL int cmmd_wait_for(arke_request *request, arke_status *status);
+/* Another one that the call will wait for, too: both are given up if a handler leaves the call by longjmp(). */
+INTERNAL void cmmd_hold(arke_request request);
 /* Whether nobody else is to be looked after while something is waited for. */
 INTERNAL int cmmd_alone(void);
 /* Between these, active messages run in calls of Arke's that wait. */
@@ -74,8 +97,10 @@ INTERNAL int cmmd_turn(unsigned microseconds);
 INTERNAL int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *packed, int len);
 INTERNAL CMMD_mcb cmmd_start(const char *call, int sends, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler,
                              void *arg);
-/* Whether a handler is running, how many calls wait, and whether active messages have been seen. */
-INTERNAL extern int cmmd_running, cmmd_waiting, cmmd_lively, cmmd_interrupts;
+/* The handler that runs, how many calls wait, and whether active messages have been seen. */
+INTERNAL extern struct running cmmd_handler;
+#define cmmd_running (cmmd_handler.is)
+INTERNAL extern int cmmd_waiting, cmmd_lively, cmmd_interrupts;
 
 /* active.c */
 INTERNAL void cmmd_set_handlers(void);

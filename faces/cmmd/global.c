@@ -64,33 +64,56 @@ void CMMD_sync_with_nodes(void)
 
 /* ---- Broadcast ------------------------------------------------------------------------------------------------------- */
 
-/* The others do not know who broadcasts; the tag tells them, together with the number of the broadcast, which all count. */
+/* The others do not know who broadcasts; the tag tells them, together with the number of the broadcast, which all count: those of
+ * the whole job on and on, those of a smaller partition from 0. Each partition has a context of its own. */
 #define ROOT_BITS 20
-static unsigned broadcasts;
+#define ROOT_MASK ((1u << ROOT_BITS) - 1)
+static unsigned of_all, of_partition;
 
-static int32_t numbered(int root)
-{
-    return (int32_t)(((broadcasts & 0x7ff) << ROOT_BITS) | (unsigned)root);
-}
+void cmmd_new_partition(void) { of_partition = 0; }
+
+static int context(void) { return CMMD_BROADCASTS + cmmd_partition_key; }
+static unsigned *broadcasts(void) { return cmmd_partition_key ? &of_partition : &of_all; }
+
+static int32_t numbered(unsigned number, int root) { return (int32_t)(((number & 0x7ff) << ROOT_BITS) | (unsigned)root); }
 
 /* Sends on to those who hear it from this node: a binomial tree, whose root is place 0. */
 static int pass_on(void *buf, size_t len, int root)
 {
     int nodes = cmmd_nodes, place = (arke_rank() - root + nodes) % nodes, code = ARKE_OK, step = 1;
-    arke_request requests[32];
+    arke_request requests[32] = {ARKE_NULL};
     int n = 0;
+    int32_t tag = numbered(*broadcasts(), root);
     while (step < nodes && !(place & step)) step *= 2;
     for (step /= 2; step > 0 && code == ARKE_OK; step /= 2)
         if (place + step < nodes)
-            code = arke_isend(buf, len, (place + step + root) % nodes, CMMD_BROADCASTS, numbered(root), ARKE_STANDARD, &requests[n++]);
-    for (int i = 0; i < n && code == ARKE_OK; i++) code = cmmd_wait_for(&requests[i], NULL);
-    broadcasts++;
+            code = arke_isend(buf, len, (place + step + root) % nodes, context(), tag, ARKE_STANDARD, &requests[n++]);
+    ++*broadcasts();
+    for (int i = 0; i < n; i++) cmmd_hold(requests[i]);
+    /* All are waited for, whatever became of one: the program's memory is theirs until then. */
+    for (int i = 0; i < n; i++) {
+        int its = cmmd_wait_for(&requests[i], NULL);
+        if (code == ARKE_OK) code = its;
+    }
     return code;
+}
+
+/* What is left of the broadcast before: nodes hear one root, and another one's messages stay. */
+static int one_root(const char *call)
+{
+    int found = 0;
+    arke_status status;
+    if (*broadcasts() == 0) return 0;
+    int code = arke_iprobe(ARKE_ANY, context(), numbered(*broadcasts() - 1, 0), ~ROOT_MASK, &found, &status);
+    if (code != ARKE_OK) return cmmd_failed(call, code);
+    if (!found) return 0;
+    return cmmd_wrong(call, "node %d has called CMMD_bc_to_nodes in the broadcast before this one, and so has another node; only one may",
+                      status.tag & (int)ROOT_MASK);
 }
 
 void CMMD_bc_to_nodes(void *buf, int len)
 {
-    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, 0, 0, len, 0) < 0) return;
+    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, 0, 0, len, 0) < 0 || one_root(__func__) < 0) return;
     int code = pass_on(buf, (size_t)len, arke_rank());
     if (code != ARKE_OK) cmmd_failed(__func__, code);
 }
@@ -99,9 +122,9 @@ void CMMD_receive_bc_from_node(void *buf, int len)
 {
     arke_request request = ARKE_NULL;
     arke_status status = {0};
-    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, 0, 0, len, 0) < 0) return;
-    uint32_t mask = ~((1u << ROOT_BITS) - 1);
-    int code = arke_irecv(buf, (size_t)len, ARKE_ANY, CMMD_BROADCASTS, numbered(0), mask, &request);
+    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, 0, 0, len, 0) < 0 || one_root(__func__) < 0) return;
+    uint32_t mask = ~ROOT_MASK;
+    int code = arke_irecv(buf, (size_t)len, ARKE_ANY, context(), numbered(*broadcasts(), 0), mask, &request);
     if (code == ARKE_OK) code = cmmd_wait_for(&request, &status);
     if (code == ARKE_OK) code = pass_on(buf, (size_t)status.bytes, status.tag & (int)~mask);
     if (code != ARKE_OK) cmmd_failed(__func__, code);

@@ -20,7 +20,8 @@ int cmmd_check(const char *call, int node, int tag, int len, int any)
 {
     int nodes = cmmd_nodes;
     if (len < 0) return cmmd_wrong(call, "len is %d; it must be a number of bytes, not negative", len);
-    if ((node < 0 || node >= nodes) && !(any && node == CMMD_ANY_NODE))
+    int is = (node >= 0 && node < nodes) || (node >= 0 && node == cmmd_host) || (any && node == CMMD_ANY_NODE);
+    if (__builtin_expect(!is, 0))
         return cmmd_wrong(call, "node is %d; it must be from 0 to %d%s", node, nodes - 1, any ? ", or CMMD_ANY_NODE" : "");
     if (tag < 0 && !(any && tag == CMMD_ANY_TAG))
         return cmmd_wrong(call, "tag is %d; it must not be negative%s", tag, any ? ", but for CMMD_ANY_TAG" : "");
@@ -106,6 +107,7 @@ static int exchange(const char *call, int context, int source, int rtag, void *r
         arke_wait(&receive, NULL);
         return cmmd_failed(call, code);
     }
+    cmmd_hold(send);
     int first = cmmd_wait_for(&receive, &status);
     code = cmmd_wait_for(&send, NULL);
     if (first == ARKE_OK || first == ARKE_ERR_TRUNCATED) cmmd_tell(&status);
@@ -128,6 +130,8 @@ int CMMD_swap_apart(int node, void *rbuf, int rlen, const void *sbuf, int slen)
 {
     if (cmmd_enter("CMMD_swap") < 0 || cmmd_check("CMMD_swap", node, 0, rlen, 0) < 0 || cmmd_check("CMMD_swap", node, 0, slen, 0) < 0)
         return CMMD_ERRVAL;
+    if ((slen > 0 && !sbuf) || (rlen > 0 && !rbuf))
+        return cmmd_wrong("CMMD_swap", "%s is a null pointer; it must point to memory for what the call takes or gives", rbuf ? "sbuf" : "rbuf");
     /* What comes must not overwrite what has not gone. */
     const char *s = sbuf, *r = rbuf;
     int overlap = slen > 0 && rlen > 0 && s < r + rlen && r < s + slen;

@@ -16,6 +16,7 @@ static int pass(const void *out, int to, void *in, int from, size_t bytes, int t
         code = arke_irecv(in, bytes, downward ? nodes - 1 - from : from, CMMD_SCANS, tag, ARKE_EXACT, &receive);
     if (code == ARKE_OK && to >= 0 && to < nodes)
         code = arke_isend(out, bytes, downward ? nodes - 1 - to : to, CMMD_SCANS, tag, ARKE_STANDARD, &send);
+    cmmd_hold(send);
     int first = cmmd_wait_for(&receive, NULL);
     int second = cmmd_wait_for(&send, NULL);
     return code != ARKE_OK ? code : first != ARKE_OK ? first : second;

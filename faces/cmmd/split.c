@@ -91,7 +91,7 @@ static void start(const char *call, int kind, const void *value, size_t size, CM
 
 static int done(const char *call, int kind)
 {
-    if (cmmd_ready(call) < 0) return CMMD_ERRVAL;
+    if (cmmd_enter(call) < 0) return CMMD_ERRVAL;
     if (!mine[kind].started) return 1;
     int code = cmmd_turn(0);
     return code == ARKE_OK ? mine[kind].done : cmmd_failed(call, code);
@@ -99,7 +99,7 @@ static int done(const char *call, int kind)
 
 static void finish(const char *call, int kind, void *value, size_t size)
 {
-    if (cmmd_ready(call) < 0) return;
+    if (cmmd_enter(call) < 0) return;
     if (!mine[kind].started) {
         cmmd_wrong(call, "no %s was started", what[kind]);
         return;

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* on_exit */
 #include "ends.h"
 
+#include <arke.h>
 #include <stdlib.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -21,4 +22,11 @@ void at_good_end(void (*leave)(void))
     leaves = leave;
     process = getpid();
     on_exit(ends, NULL);
+}
+
+int join_job(void (*leave)(void))
+{
+    int code = arke_started() ? ARKE_OK : arke_start(0);
+    if (code == ARKE_OK) at_good_end(leave);
+    return code;
 }

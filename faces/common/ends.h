@@ -9,4 +9,7 @@
  * receive; the launcher ends the job. */
 __attribute__((visibility("hidden"))) void at_good_end(void (*leave)(void));
 
+/* Joins the job, unless this process is in it already, and sees to it that it is left at the end. A code of Arke's. */
+__attribute__((visibility("hidden"))) int join_job(void (*leave)(void));
+
 #endif

@@ -10,10 +10,12 @@
 #define FM_PACKET 0
 #define FM_CREDIT 1
 #define FM_MEET   2
+#define FM_LIST   3
 
-enum fm_kind { FM_PIECE, FM_WORDS, FM_MEMORY };
-/* words[0]: the kind in the low bits. A piece: then the stream's number there, the handler, 1 if it is the last. Others: the function's
- * distance above the kind; four words for FM_WORDS; and the name of the object that the function is in, unless it is the program. */
+enum fm_kind { FM_PIECE, FM_WORDS, FM_MEMORY, FM_HANDED };
+/* words[0]: the kind in the low bits. A piece: then the stream's number there, the handler, 1 if it is the last. Others: the
+ * function's distance above the kind; four words for FM_WORDS; and the name of the object that the function is in, unless it is
+ * the program. */
 #define FM_KIND_BITS 8
 #define FM_KIND ((1u << FM_KIND_BITS) - 1)
 #define FM_WORDS_MOST 6
@@ -22,8 +24,9 @@ struct fm_packet {
     int source;
     uint64_t words[FM_WORDS_MOST];
     size_t bytes, used;
-    char data[];
+    struct FM_buffer buffer; /* with the body; of FM_HANDED it becomes the program's */
 };
+#define FM_DATA(packet) ((packet)->buffer.fm_buf)
 
 /* Ends the program if FM_initialize was not called. */
 INTERNAL extern int fm_begun;
@@ -53,8 +56,11 @@ INTERNAL extern long fm_window;
 INTERNAL void fm_send_packet(const char *call, int to, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request);
 INTERNAL void fm_begin_packets(void);
 INTERNAL int fm_has_credit(int to);
-/* Gives the sender its credit back, and frees the packet. */
+/* Gives the sender its credit back; and frees the packet as well. */
+INTERNAL void fm_give_back(struct fm_packet *packet);
 INTERNAL void fm_used(struct fm_packet *packet);
+/* Whether there is a packet that was not extracted. */
+INTERNAL int fm_has_packet(void);
 /* Waits for all nodes, extracting meanwhile. */
 INTERNAL void fm_meet(const char *call);
 /* Runs handlers for so many messages or bytes. */
@@ -68,4 +74,10 @@ INTERNAL extern int fm_holds;
 INTERNAL void fm_send_held(const char *call);
 INTERNAL void fm_send_held_to(const char *call, int to);
 INTERNAL void fm_run(struct fm_packet *packet);
+/* handlers.c: memory becomes the program's; sends a message of a kind, of at most `most` bytes. */
+INTERNAL struct FM_buffer *fm_hand_over(struct fm_packet *packet);
+INTERNAL void fm_send_to(const char *call, int node, enum fm_kind kind, void (*h)(void), const void *buf, int bytes, int most,
+                         arke_request *request);
+/* lists.c */
+INTERNAL void fm_begin_lists(void);
 #endif

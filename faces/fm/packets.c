@@ -19,10 +19,10 @@ static void *place(void *user, int source, const uint64_t words[], int nwords, s
     (void)user, (void)source, (void)words, (void)nwords;
     struct fm_packet *p = spare_take(sizeof *p + bytes);
     if (!p) no_memory = 1;
-    return p ? p->data : NULL;
+    return p ? FM_DATA(p) : NULL;
 }
 
-/* Writes the head of a packet: the words of FM_MEMORY are one or two, those of the others four to six. */
+/* Writes the head of a packet: the words of FM_MEMORY and FM_HANDED are one or two, those of the others four to six. */
 static void fill(struct fm_packet *p, int source, const uint64_t words[], int nwords, size_t bytes)
 {
     p->next = NULL, p->source = source, p->bytes = bytes, p->used = 0;
@@ -39,7 +39,7 @@ static void came(void *user, int source, const uint64_t words[], int nwords, voi
     (void)user;
     /* The body may then be in memory of the library's, which is no packet. */
     if (no_memory) return;
-    struct fm_packet *p = body ? (struct fm_packet *)((char *)body - offsetof(struct fm_packet, data)) : spare_take(sizeof *p);
+    struct fm_packet *p = body ? (struct fm_packet *)((char *)body - offsetof(struct fm_packet, buffer.fm_buf)) : spare_take(sizeof *p);
     if (!p) {
         no_memory = 1;
         return;
@@ -91,6 +91,7 @@ void fm_begin_packets(void)
     fm_check("FM_initialize", arke_set_quick_handler(FM_PACKET, came, place, NULL));
     fm_check("FM_initialize", arke_set_quick_handler(FM_CREDIT, returned, NULL, NULL));
     fm_check("FM_initialize", arke_set_quick_handler(FM_MEET, meets, NULL, NULL));
+    fm_begin_lists();
 }
 
 int fm_has_credit(int to) { return credit[to] > 0; }
@@ -111,9 +112,16 @@ void fm_send_packet(const char *call, int to, const uint64_t words[], int nwords
 
 void fm_used(struct fm_packet *p)
 {
+    fm_give_back(p);
+    spare_give(p);
+}
+
+int fm_has_packet(void) { return first != NULL; }
+
+void fm_give_back(struct fm_packet *p)
+{
     int to = p->source;
     owed[to] += (long)p->bytes + HEAD;
-    spare_give(p);
     if (__builtin_expect(owed[to] < fm_window / 4, 1)) return;
     uint64_t word = (uint64_t)owed[to];
     owed[to] = 0;

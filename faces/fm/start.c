@@ -20,10 +20,9 @@ static void leave(void)
 int FM_initialize(void)
 {
     if (fm_begun) fm_wrong(__func__, "it was called before");
-    if (!arke_started()) fm_check(__func__, arke_start(0));
+    fm_check(__func__, join_job(leave));
     FM_nodeid = (ULONG)arke_rank(), FM_numnodes = (ULONG)arke_size();
     fm_begin_packets();
-    at_good_end(leave);
     fm_begun = 1;
     return 0;
 }
@@ -43,8 +42,9 @@ int FM_set_parameter(int which, ...)
 {
     va_list list;
     if (fm_begun) fm_wrong(__func__, "it must be called before FM_initialize");
-    if (which < MAX_MSG_SIZE_FINC || which > FM_KEY_NAME)
+    if (which < MAX_MSG_SIZE_FINC || which > FM_QUIET_START)
         fm_wrong(__func__, "which is %d; it must be one of the parameters of fm.h", which);
+    if (which == FM_QUIET_START) return 0;
     va_start(list, which);
     /* Names and ports of a resource manager are the launcher's business here. */
     int value = which < FM_GRM_NAME ? va_arg(list, int) : 1;
@@ -67,9 +67,8 @@ void fm_wrong(const char *call, const char *format, ...)
 {
     char why[512];
     va_list list;
-    int n = snprintf(why, sizeof why, "%s: ", call);
     va_start(list, format);
-    vsnprintf(why + n, sizeof why - (size_t)n, format, list);
+    mistake_of(why, sizeof why, call, format, list);
     va_end(list);
     if (arke_started()) arke_abort(1, why);
     fprintf(stderr, "%s\n", why);
@@ -78,7 +77,7 @@ void fm_wrong(const char *call, const char *format, ...)
 
 void fm_failed(const char *call)
 {
-    fm_wrong(call, "%s", error_sentence("node"));
+    fm_wrong(call, "%s", error_sentence("node", "tag", NULL));
 }
 
 void fm_no_node(const char *call, long node)

@@ -145,7 +145,7 @@ void FM_receive(void *buf, FM_stream *stream, ULONG len)
             continue;
         }
         size_t part = p->bytes - p->used < len ? p->bytes - p->used : len;
-        memcpy(to, p->data + p->used, part);
+        memcpy(to, FM_DATA(p) + p->used, part);
         p->used += part, to += part, len -= part;
         if (p->used < p->bytes) return;
         s->first = p->next;

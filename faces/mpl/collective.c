@@ -80,19 +80,18 @@ int mpc_prefix(const void *in, void *out, size_t len, mpc_function f, int gid)
     struct mpl_group *g = mpl_group(__func__, gid);
     int type, op, me = g ? mpl_place(__func__, g, arke_rank()) : -1;
     size_t size;
-    if (me < 0) return -1;
+    if (me < 0 || (len > 0 && (MPL_NULL(in) || MPL_NULL(out)))) return -1;
     if (!f) return mpl_wrong(__func__, "the function is a null pointer; it must combine two arrays");
     if (mpl_builtin(f, &type, &op, &size) && len % size == 0)
         return over(__func__, arke_scan(g->group, in, out, len / size, type, op, 0));
-    char *before = malloc(len + 1), *mine = malloc(len + 1);
-    if (!before || !mine) return mpl_wrong(__func__, "there is no memory for %zu bytes", len);
+    char *before = malloc(2 * len + 1), *mine = before + len;
+    if (!before) return mpl_wrong(__func__, "there is no memory for %zu bytes", len);
     memcpy(mine, in, len);
     int code = exchange(g, NULL, 0, -1, before, len, me - 1);
     if (me > 0) ((void (*)(const void *, const void *, void *, size_t *))f)(before, mine, out, &len);
     else memcpy(out, mine, len);
     if (code == ARKE_OK) code = exchange(g, out, len, me + 1 < g->size ? me + 1 : -1, NULL, 0, -1);
     free(before);
-    free(mine);
     return over(__func__, code);
 }
 
@@ -100,7 +99,7 @@ int mpc_index(const void *in, void *out, size_t blklen, int gid)
 {
     struct mpl_group *g = mpl_group(__func__, gid);
     int me = g ? mpl_place(__func__, g, arke_rank()) : -1, code = ARKE_OK;
-    if (me < 0) return -1;
+    if (me < 0 || (blklen > 0 && (MPL_NULL(in) || MPL_NULL(out)))) return -1;
     for (int step = 0; step < g->size && code == ARKE_OK; step++) {
         int to = (me + step) % g->size, from = (me - step + g->size) % g->size;
         code = exchange(g, (const char *)in + (size_t)to * blklen, blklen, to, (char *)out + (size_t)from * blklen, blklen, from);
@@ -125,7 +124,7 @@ int mpc_scatter(const void *in, void *out, size_t blklen, int root, int gid)
 {
     struct mpl_group *g = mpl_group(__func__, gid);
     int place = g ? mpl_place(__func__, g, root) : -1, me = g ? mpl_place(__func__, g, arke_rank()) : -1, code = ARKE_OK;
-    if (place < 0 || me < 0) return -1;
+    if (place < 0 || me < 0 || (blklen > 0 && (MPL_NULL(out) || (me == place && MPL_NULL(in))))) return -1;
     if (me != place) return over(__func__, exchange(g, NULL, 0, -1, out, blklen, place));
     for (int i = 0; i < g->size && code == ARKE_OK; i++) {
         if (i == me) memmove(out, (const char *)in + (size_t)i * blklen, blklen);

@@ -57,8 +57,7 @@ static int agree(const int *list, int n, int *key)
     return code;
 }
 
-/* Takes `list` over. */
-static int make(const char *call, int *list, int n, int label, int *gid)
+static int make_of(const char *call, int *list, int n, int label, int *gid)
 {
     int key, place = 0;
     arke_group group;
@@ -79,10 +78,18 @@ static int make(const char *call, int *list, int n, int label, int *gid)
     return 0;
 }
 
+/* Takes `list` over. */
+static int make(const char *call, int *list, int n, int label, int *gid)
+{
+    int result = make_of(call, list, n, label, gid);
+    if (result < 0) free(list);
+    return result;
+}
+
 int mpc_group(int gsize, int glist[], int label, int *gid)
 {
     int inside = 0;
-    if (make_all(__func__) < 0) return -1;
+    if (make_all(__func__) < 0 || MPL_NULL(glist) || MPL_NULL(gid)) return -1;
     if (gsize < 1 || gsize > arke_size()) return mpl_wrong(__func__, "gsize is %d; it must be from 1 to %d", gsize, arke_size());
     for (int i = 0; i < gsize; i++) {
         if (glist[i] < 0 || glist[i] >= arke_size())
@@ -110,12 +117,16 @@ static int by_key(const void *a, const void *b)
 int mpc_partition(int parent, int key, int label, int *gid)
 {
     struct mpl_group *g = mpl_group(__func__, parent);
-    if (!g) return -1;
+    if (!g || MPL_NULL(gid)) return -1;
     struct share mine = {label, key, arke_rank()}, *all = malloc((size_t)g->size * sizeof *all);
     int *list = malloc((size_t)g->size * sizeof *list), n = 0;
-    if (!all || !list) return mpl_wrong(__func__, "there is no memory for the group");
-    int code = arke_concat(g->group, &mine, sizeof mine, all, NULL);
-    if (code != ARKE_OK) return mpl_failed(__func__, code);
+    int code = all && list ? arke_concat(g->group, &mine, sizeof mine, all, NULL) : ARKE_OK;
+    if (!all || !list || code != ARKE_OK) {
+        int known = all && list;
+        free(all);
+        free(list);
+        return known ? mpl_failed(__func__, code) : mpl_wrong(__func__, "there is no memory for the group");
+    }
     qsort(all, (size_t)g->size, sizeof *all, by_key);
     for (int i = 0; i < g->size; i++)
         if (all[i].label == label) list[n++] = all[i].task;
@@ -126,27 +137,27 @@ int mpc_partition(int parent, int key, int label, int *gid)
 int mpc_getlabel(int gid, int *label)
 {
     struct mpl_group *g = mpl_group(__func__, gid);
-    return g ? (*label = g->label, 0) : -1;
+    return g && !MPL_NULL(label) ? (*label = g->label, 0) : -1;
 }
 int mpc_getsize(int gid, int *gsize)
 {
     struct mpl_group *g = mpl_group(__func__, gid);
-    return g ? (*gsize = g->size, 0) : -1;
+    return g && !MPL_NULL(gsize) ? (*gsize = g->size, 0) : -1;
 }
 int mpc_getmembers(int gid, int glist[])
 {
     struct mpl_group *g = mpl_group(__func__, gid);
-    return g ? (memcpy(glist, g->members, (size_t)g->size * sizeof *glist), 0) : -1;
+    return g && !MPL_NULL(glist) ? (memcpy(glist, g->members, (size_t)g->size * sizeof *glist), 0) : -1;
 }
 int mpc_getrank(int gid, int taskid, int *rank)
 {
     struct mpl_group *g = mpl_group(__func__, gid);
     int place = g ? mpl_place(__func__, g, taskid) : -1;
-    return place < 0 ? -1 : (*rank = place, 0);
+    return place < 0 || MPL_NULL(rank) ? -1 : (*rank = place, 0);
 }
 int mpc_gettaskid(int gid, int rank, int *taskid)
 {
     struct mpl_group *g = mpl_group(__func__, gid);
     if (g && (rank < 0 || rank >= g->size)) return mpl_wrong(__func__, "rank is %d; it must be from 0 to %d", rank, g->size - 1);
-    return g ? (*taskid = g->members[rank], 0) : -1;
+    return g && !MPL_NULL(taskid) ? (*taskid = g->members[rank], 0) : -1;
 }

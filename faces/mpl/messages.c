@@ -3,6 +3,7 @@
  * An id is a place in a table and, above it, how often the place was used, so that an id that was used up is known as none. On the SP a
  * receive-and-call interrupted the task; here its handler runs in calls of MPL. */
 #include "mpl_internal.h"
+#include "running.h"
 #include "table.h"
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@ struct operation {
 };
 static struct table operations = {.row = sizeof(struct operation), .most = PLACES};
 #define OPERATION(i) (((struct operation *)operations.rows) + (i))
-static int handlers, running, locked;
+static int handlers, locked;
+static struct running running;
 
 static int id_of(const struct operation *o) { return (int)(o - OPERATION(0)) + 1 + o->times * PLACES; }
 
@@ -87,8 +89,8 @@ static int look(struct operation *o)
 
 void mpl_dispatch(void)
 {
-    if (handlers == 0 || running || locked) return;
-    running = 1;
+    if (handlers == 0 || running.is || locked) return;
+    running_begin(&running);
     for (int i = 0; i < operations.size && handlers > 0; i++) {
         if (!OPERATION(i)->handler || !look(OPERATION(i))) continue;
         int msgid = id_of(OPERATION(i));
@@ -97,27 +99,39 @@ void mpl_dispatch(void)
         handlers--;
         run(&msgid);
     }
-    running = 0;
+    running_end(&running);
+}
+
+/* A handler has left the call in which it ran by longjmp(): what that call waited for is given up. */
+static void left(void)
+{
+    for (int i = 0; i < operations.size; i++) {
+        struct operation *o = OPERATION(i);
+        if (!o->used || !o->blocking) continue;
+        if (!o->done && arke_cancel(o->request) == ARKE_OK) arke_wait(&o->request, NULL);
+        drop(o);
+    }
 }
 
 int mpl_enter(const char *call)
 {
     if (mpl_ready(call) < 0) return -1;
+    if (running_was_left(&running)) left();
     mpl_dispatch();
     return 0;
 }
 
 int mpc_lockrnc(int newstate, int *oldstate)
 {
-    if (mpl_ready(__func__) < 0) return -1;
+    if (mpl_enter(__func__) < 0) return -1;
+    if (MPL_NULL(oldstate)) return -1;
     *oldstate = locked;
     locked = newstate != 0;
     mpl_dispatch();
     return 0;
 }
 
-/* ---- Starting
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- Starting ----------------------------------------------------------------------------------------------------- */
 
 static int can_send(const char *call, int dest, int type)
 {
@@ -125,8 +139,10 @@ static int can_send(const char *call, int dest, int type)
     if (type < 0) return mpl_wrong(call, "type is %d; it must not be negative", type);
     return 0;
 }
-static int can_receive(const char *call, int source, int type)
+static int can_receive(const char *call, const int *source_, const int *type_)
 {
+    if (mpl_null(call, "source", source_) || mpl_null(call, "type", type_)) return -1;
+    int source = *source_, type = *type_;
     if (source != DONTCARE && (source < 0 || source >= arke_size()))
         return mpl_wrong(call, "source is %d; it must be a task from 0 to %d, or DONTCARE (-1)", source, arke_size() - 1);
     if (type < DONTCARE) return mpl_wrong(call, "type is %d; it must not be negative, but for DONTCARE (-1)", type);
@@ -175,7 +191,7 @@ static struct operation *start_send(const char *call, const void *buf, size_t bl
 static struct operation *start_receive(const char *call, void *buf, size_t blklen, size_t offset, size_t blknum, int *source, int *type)
 {
     size_t all;
-    if (mpl_enter(call) < 0 || can_receive(call, *source, *type) < 0 || all_bytes(call, blklen, blknum, &all) < 0) return NULL;
+    if (mpl_enter(call) < 0 || can_receive(call, source, type) < 0 || all_bytes(call, blklen, blknum, &all) < 0) return NULL;
     struct operation *o = make(call);
     if (!o) return NULL;
     void *to = buf;
@@ -189,11 +205,10 @@ static struct operation *start_receive(const char *call, void *buf, size_t blkle
     return o;
 }
 
-/* ---- Ending
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- Ending ------------------------------------------------------------------------------------------------------- */
 
 /* Whether there is no handler that must be looked after while something is waited for. */
-static int alone(void) { return handlers == 0 || running || locked; }
+static int alone(void) { return handlers == 0 || running.is || locked; }
 
 /* Waits for one, uses it up, and gives its bytes. */
 static int finish(int msgid, size_t *nbytes)
@@ -228,7 +243,7 @@ static int is_anybodys(const struct operation *o) { return o->used && !o->handle
 
 int mpc_wait(int *msgid, size_t *nbytes)
 {
-    if (mpl_enter(__func__) < 0) return -1;
+    if (mpl_enter(__func__) < 0 || MPL_NULL(msgid)) return -1;
     if (*msgid == ALLMSG) {
         int result = 0;
         size_t bytes, all = 0;
@@ -273,7 +288,7 @@ int mpc_probe(int *source, int *type, int *nbytes)
 {
     int found = 0;
     arke_status status;
-    if (mpl_enter(__func__) < 0 || can_receive(__func__, *source, *type) < 0) return -1;
+    if (mpl_enter(__func__) < 0 || can_receive(__func__, source, type) < 0 || MPL_NULL(nbytes)) return -1;
     int code = arke_iprobe(*source, MPL_MESSAGES, *type, mask_of(*type), &found, &status);
     if (code != ARKE_OK) return mpl_failed(__func__, code);
     *nbytes = found ? (int)status.sent : -1;
@@ -281,8 +296,7 @@ int mpc_probe(int *source, int *type, int *nbytes)
     return 0;
 }
 
-/* ---- The calls
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- The calls ---------------------------------------------------------------------------------------------------- */
 
 static int given(const struct operation *o, int *msgid)
 {
@@ -298,9 +312,14 @@ static int waited(struct operation *o, size_t *nbytes)
     return finish(id_of(o), nbytes);
 }
 
-int mpc_send(const void *buf, size_t len, int dest, int type, int *msgid) { return given(start_send(__func__, buf, len, len, 1, dest, type, ARKE_STANDARD), msgid); }
+int mpc_send(const void *buf, size_t len, int dest, int type, int *msgid)
+{
+    if (MPL_NULL(msgid)) return -1;
+    return given(start_send(__func__, buf, len, len, 1, dest, type, ARKE_STANDARD), msgid);
+}
 int mpc_vsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type, int *msgid)
 {
+    if (MPL_NULL(msgid)) return -1;
     return given(start_send(__func__, buf, blklen, offset, blknum, dest, type, ARKE_STANDARD), msgid);
 }
 int mpc_bsend(const void *buf, size_t len, int dest, int type)
@@ -318,14 +337,19 @@ int mpc_bvsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int
     return mode < 0 ? -1 : waited(start_send(__func__, buf, blklen, offset, blknum, dest, type, mode), NULL);
 }
 
-int mpc_recv(void *buf, size_t len, int *source, int *type, int *msgid) { return given(start_receive(__func__, buf, len, len, 1, source, type), msgid); }
+int mpc_recv(void *buf, size_t len, int *source, int *type, int *msgid)
+{
+    if (MPL_NULL(msgid)) return -1;
+    return given(start_receive(__func__, buf, len, len, 1, source, type), msgid);
+}
 int mpc_vrecv(void *buf, size_t blklen, size_t offset, size_t blknum, int *source, int *type, int *msgid)
 {
+    if (MPL_NULL(msgid)) return -1;
     return given(start_receive(__func__, buf, blklen, offset, blknum, source, type), msgid);
 }
 int mpc_brecv(void *buf, size_t len, int *source, int *type, size_t *nbytes)
 {
-    if (mpl_enter(__func__) < 0 || can_receive(__func__, *source, *type) < 0) return -1;
+    if (mpl_enter(__func__) < 0 || can_receive(__func__, source, type) < 0) return -1;
     if (alone()) {
         arke_status status;
         int code = arke_recv(buf, len, *source, MPL_MESSAGES, *type, mask_of(*type), &status);
@@ -345,6 +369,7 @@ int mpc_bvrecv(void *buf, size_t blklen, size_t offset, size_t blknum, int *sour
 int mpc_rcvncall(void *buf, size_t len, int *source, int *type, int *msgid, void (*handler)(int *msgid))
 {
     if (!handler) return mpl_wrong(__func__, "handler is a null pointer; it must be a function");
+    if (MPL_NULL(msgid)) return -1;
     struct operation *o = start_receive(__func__, buf, len, len, 1, source, type);
     if (!o) return -1;
     /* Known to the program before the handler may run. */

@@ -17,6 +17,9 @@ INTERNAL int mpl_ready(const char *call);
 INTERNAL int mpl_failed(const char *call, int code);
 INTERNAL int mpl_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 INTERNAL extern int mpl_quiet;
+/* Whether a place for what a call gives or takes is a null pointer, which is told. */
+INTERNAL int mpl_null(const char *call, const char *name, const void *place);
+#define MPL_NULL(place) mpl_null(__func__, #place, place)
 
 /* messages.c: runs handlers that are due. */
 INTERNAL void mpl_dispatch(void);

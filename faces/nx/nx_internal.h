@@ -4,6 +4,7 @@
 
 #include <arke.h>
 #include <nx.h>
+#include "running.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -52,7 +53,15 @@ struct nx_operation {
 INTERNAL int nx_join(void);
 INTERNAL extern int nx_joined;
 INTERNAL extern long nx_me, nx_nodes;
-static inline int nx_ready(void) { return __builtin_expect(nx_joined, 1) ? 0 : nx_join(); }
+/* operations.c: the handler that runs. One that was left by longjmp() runs no more, and what the call around it waited for is given
+ * up. */
+INTERNAL extern struct running nx_running;
+INTERNAL void nx_left(void);
+static inline int nx_ready(void)
+{
+    if (running_was_left(&nx_running)) nx_left();
+    return __builtin_expect(nx_joined, 1) ? 0 : nx_join();
+}
 /* Sets errno and returns -1, for a call of Arke's that failed; and for an argument that is wrong. */
 INTERNAL long nx_failed(int code);
 INTERNAL long nx_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -64,13 +73,12 @@ INTERNAL extern long nx_ptype;
 /* type.c */
 INTERNAL int nx_tag(long type, int32_t *tag);
 INTERNAL long nx_type(int32_t tag);
-/* Has waits told by types. */
-INTERNAL void nx_show_types(void);
+/* The type of a tag, for reports; 0 where a selector has several. */
+INTERNAL int nx_shown(int32_t tag, int32_t *type);
 INTERNAL int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want);
 /* Throws away pending messages of force types; `arrived`: those that are on their way as well. */
 INTERNAL int nx_purge(int arrived);
-/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's.
- * Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's. */
+/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's. */
 INTERNAL int nx_hear_of_forced(void);
 INTERNAL int nx_tell_of_forced(int node);
 INTERNAL void nx_tell(long *info, const arke_status *status);
@@ -85,8 +93,9 @@ INTERNAL struct nx_operation *nx_find(long mid);
 INTERNAL long nx_wait(long mid);
 INTERNAL long nx_done(long mid);
 INTERNAL void nx_free(long mid);
-/* Waits for a send that has no id. */
-INTERNAL long nx_wait_send(arke_request *request);
+/* Waits for an operation whose id the program does not know; for a send that has none. */
+INTERNAL long nx_wait_own(long mid);
+INTERNAL long nx_wait_send(arke_request *request, int to, int32_t tag);
 /* Runs handlers of operations that have ended. */
 INTERNAL int nx_run_handlers(void);
 /* As hsendrecv, for a handler with a parameter. */
@@ -121,8 +130,7 @@ INTERNAL int nx_copy_late(struct nx_operation *o);
 /* Whether no machine is imitated. */
 INTERNAL int nx_is_plain(void);
 INTERNAL extern int nx_late; /* how many there are */
-/* operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id.
- * operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id. */
+/* operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id. */
 INTERNAL void nx_copy_all_late(void);
 
 /* send.c: whether the arguments of a send are right, and the beginning of one. */

@@ -10,7 +10,16 @@
 static struct table operations = {.row = sizeof(struct nx_operation), .most = MOST};
 #define OPERATION(i) (((struct nx_operation *)operations.rows) + (i))
 int nx_handlers, nx_held;
-static int masked, running;
+struct running nx_running;
+static int masked;
+
+/* What a call waits for that the program cannot wait for again. */
+static struct {
+    long mid;
+    arke_request send;
+    int to;
+    int32_t tag;
+} own;
 
 long nx_new(struct nx_operation **operation)
 {
@@ -153,23 +162,24 @@ void nx_copy_all_late(void)
     }
 }
 
-static void hold(void) { nx_held = masked || running; }
+static void hold(void) { nx_held = masked || nx_running.is; }
 
-static void run_on(int on)
+static void over(void)
 {
-    running = on;
+    running_end(&nx_running);
     hold();
 }
 
 int nx_run_handlers(void)
 {
     if (nx_alone()) return 0;
-    run_on(1);
+    running_begin(&nx_running);
+    hold();
     for (long i = 0; i < operations.size && nx_handlers > 0; i++) {
         if (!OPERATION(i)->used || (!OPERATION(i)->handler && !OPERATION(i)->xhandler)) continue;
         if (!look(i + 1)) continue;
         if (OPERATION(i)->failed) {
-            run_on(0);
+            over();
             return (int)end(i + 1);
         }
         struct nx_operation o = *OPERATION(i);
@@ -177,8 +187,22 @@ int nx_run_handlers(void)
         if (o.handler) o.handler(o.told[0], o.told[1], o.told[2], o.told[3]);
         else o.xhandler(o.told[0], o.told[1], o.told[2], o.told[3], o.hparam);
     }
-    run_on(0);
+    over();
     return 0;
+}
+
+void nx_left(void)
+{
+    hold();
+    long mid = own.mid;
+    arke_request send = own.send;
+    own.mid = 0, own.send = ARKE_NULL;
+    if (mid) _msgcancel(mid);
+    if (send == ARKE_NULL) return;
+    arke_status status = {0};
+    int code = arke_cancel(send);
+    if (code == ARKE_OK) code = arke_wait(&send, &status);
+    if (code == ARKE_OK && status.cancelled) nx_tell_of_withdrawn(own.to, own.tag);
 }
 
 long nx_done(long mid)
@@ -227,20 +251,30 @@ long nx_wait(long mid)
     return -1;
 }
 
-long nx_wait_send(arke_request *request)
+long nx_wait_own(long mid)
+{
+    /* In a handler none runs that could be left. */
+    if (nx_alone()) return nx_wait(mid);
+    own.mid = mid;
+    long result = nx_wait(mid);
+    own.mid = 0;
+    return result;
+}
+
+long nx_wait_send(arke_request *request, int to, int32_t tag)
 {
     int failed = 0, done = 0, code = ARKE_OK;
     if (nx_alone()) {
         code = arke_wait(request, NULL);
         return code == ARKE_OK ? 0 : nx_failed(code);
     }
-    for (;;) {
+    own.send = *request, own.to = to, own.tag = tag;
+    while (code == ARKE_OK && !done) {
         code = arke_test(request, &done, NULL);
-        if (code != ARKE_OK) return nx_failed(code);
-        if (done) break;
-        code = wait_a_little(&failed);
-        if (code != ARKE_OK) return nx_failed(code);
+        if (code == ARKE_OK && !done) code = wait_a_little(&failed);
     }
+    own.send = ARKE_NULL;
+    if (code != ARKE_OK) return nx_failed(code);
     if (!failed) return 0;
     errno = failed;
     return -1;

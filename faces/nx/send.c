@@ -50,7 +50,7 @@ static int send_one(long type, const void *buf, long count, long node, long ptyp
     int gone = type < FORCE_TYPE ? nx_send_copy(buf, (size_t)count, (int)node, tag) : 0;
     if (gone != 0) return gone < 0 ? -1 : 0;
     if (start_send(type, buf, count, node, tag, &request) < 0) return -1;
-    return request == ARKE_NULL ? 0 : (int)nx_wait_send(&request);
+    return request == ARKE_NULL ? 0 : (int)nx_wait_send(&request, (int)node, tag);
 }
 
 static int send_all(long type, const void *buf, long count, long node, long ptype)
@@ -226,7 +226,7 @@ long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, l
         return 0;
     }
     long mid = post(typesel, buf, count, nodesel, ptypesel, info, NULL);
-    return mid < 0 ? -1 : nx_wait(mid);
+    return mid < 0 ? -1 : nx_wait_own(mid);
 }
 
 long _crecv(long typesel, void *buf, long count) { return _crecvx(typesel, buf, count, -1, -1, NULL); }
@@ -247,7 +247,7 @@ long _isendrecv(long type, void *sbuf, long scount, long node, long ptype, long 
 long _csendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount)
 {
     long mid = _isendrecv(type, sbuf, scount, node, ptype, typesel, rbuf, rcount);
-    return mid < 0 || nx_wait(mid) < 0 ? -1 : infocount();
+    return mid < 0 || nx_wait_own(mid) < 0 ? -1 : infocount();
 }
 
 static long probe(long typesel, long nodesel, long ptypesel, long *info, int waits)

@@ -24,12 +24,11 @@ static void leave(void)
 int nx_join(void)
 {
     if (nx_look_at_buffer() < 0) return -1;
-    if (!arke_started()) {
-        if (arke_start(0) != ARKE_OK || nx_hear_of_forced() != ARKE_OK || nx_hear_of_withdrawn() != ARKE_OK)
-            return (int)nx_failed(ARKE_ERR_STATE);
-        nx_show_types();
-        at_good_end(leave);
-    }
+    /* A receive that names its node takes a long message without a copy at its sender, also while its node computes. */
+    arke_prefer("ARKE_PUBLISH_MIN", "32K");
+    if (join_job(leave) != ARKE_OK || nx_hear_of_forced() != ARKE_OK || nx_hear_of_withdrawn() != ARKE_OK)
+        return (int)nx_failed(ARKE_ERR_STATE);
+    arke_show_tags(NX_CONTEXT, nx_shown);
     nx_me = arke_rank(), nx_nodes = arke_size();
     nx_joined = 1;
     return 0;
@@ -37,7 +36,7 @@ int nx_join(void)
 
 long nx_failed(int code)
 {
-    snprintf(why, sizeof why, "%s", error_sentence("node"));
+    snprintf(why, sizeof why, "%s", error_sentence("node", "type", nx_shown));
     errno = error_number(code);
     return -1;
 }

@@ -18,9 +18,12 @@ long nx_type(int32_t tag)
     return __builtin_ctz((unsigned)tag);
 }
 
-/* What is told of waits. */
-static int32_t shown(int32_t tag) { return tag == 0 ? 0 : (int32_t)nx_type(tag); }
-void nx_show_types(void) { arke_show_tags(shown); }
+int nx_shown(int32_t tag, int32_t *type)
+{
+    if (tag == 0) return 0;
+    *type = (int32_t)nx_type(tag);
+    return 1;
+}
 
 int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want)
 {

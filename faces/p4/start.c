@@ -34,7 +34,7 @@ static int told(const char *why)
 int p4_failed(const char *call)
 {
     char why[640];
-    snprintf(why, sizeof why, "%s: %s", call, error_sentence("process"));
+    snprintf(why, sizeof why, "%s: %s", call, error_sentence("process", "type", NULL));
     return told(why);
 }
 
@@ -42,9 +42,8 @@ int p4_wrong(const char *call, const char *format, ...)
 {
     char why[640];
     va_list list;
-    int n = snprintf(why, sizeof why, "%s: ", call);
     va_start(list, format);
-    vsnprintf(why + n, sizeof why - (size_t)n, format, list);
+    mistake_of(why, sizeof why, call, format, list);
     va_end(list);
     return told(why);
 }
@@ -137,9 +136,8 @@ static int take_options(int *argc, char **argv)
 int p4_initenv(int *argc, char **argv)
 {
     if (p4.ready) return 0;
-    if (!arke_started() && arke_start(0) != ARKE_OK) return p4_failed(__func__);
+    if (join_job(leave) != ARKE_OK) return p4_failed(__func__);
     p4.me = arke_rank(), p4.size = arke_size();
-    at_good_end(leave);
     const char *bytes = getenv("P4_GLOBMEMSIZE");
     int result = bytes ? take_shared_bytes("P4_GLOBMEMSIZE", bytes) : 0;
     if (argc && argv && take_options(argc, argv) < 0) result = -1;
@@ -250,6 +248,7 @@ int p4_create_procgroup(void)
 int p4_create(int (*function)())
 {
     if (!p4.ready) return p4_wrong(__func__, "it must come after p4_initenv()");
+    if (!function) return p4_wrong(__func__, "fxn is a null pointer; it must be a function");
     if (!p4.joined && !p4.made && p4_create_procgroup() < 0) return -1;
     fflush(NULL);
     pid_t parent = getpid();

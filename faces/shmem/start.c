@@ -30,7 +30,7 @@ void shm_fail(const char *name, const char *format, ...)
 
 void shm_check(const char *name, int code)
 {
-    if (__builtin_expect(code != ARKE_OK, 0)) shm_fail(name, "%s", error_sentence("PE"));
+    if (__builtin_expect(code != ARKE_OK, 0)) shm_fail(name, "%s", error_sentence("PE", "tag", NULL));
 }
 
 void shm_ready(const char *name)
@@ -42,6 +42,7 @@ void shm_bad_pe(const char *name, shmem_ctx_t ctx, int pe)
 {
     shm_ready(name);
     if (!ctx) shm_fail(name, "ctx is SHMEM_CTX_INVALID; it must be SHMEM_CTX_DEFAULT or a context that was created and not destroyed");
+    if (ctx->set.size == 0) shm_fail(name, "ctx is %p, a context that was destroyed", (void *)ctx);
     shm_fail(name, "pe is %d; it must be from 0 to %d", pe, ctx->set.size - 1);
 }
 

@@ -11,6 +11,10 @@ struct shmem_team_ shmem_team_world_, shmem_team_shared_;
 static shmem_team_t live[KEYS]; /* by key */
 static shmem_ctx_t *contexts;
 static size_t context_room;
+/* Contexts that were destroyed, the last ones, so that a call that names one is told so; in turn. */
+#define DESTROYED 256
+static shmem_ctx_t destroyed[DESTROYED];
+static unsigned next_destroyed;
 static char busy; /* threads make and destroy contexts on their own */
 
 static void take(void)
@@ -70,6 +74,7 @@ void shm_teams_forget(void)
         live[key] = NULL;
     }
     for (size_t i = 0; i < context_room; i++) free(contexts[i]);
+    for (int i = 0; i < DESTROYED; i++) free(destroyed[i]), destroyed[i] = NULL;
     (void)arke_group_free(&shmem_team_shared_.group);
     free(contexts);
     contexts = NULL;
@@ -230,7 +235,12 @@ API(void, shmem_ctx_destroy, (shmem_ctx_t ctx),
     take();
     for (size_t i = 0; i < context_room && !found; i++)
         if (contexts[i] == ctx) {
-            free(ctx);
+            shmem_ctx_t *place = &destroyed[next_destroyed++ % DESTROYED];
+            free(*place);
+            *place = ctx;
+            /* A team of no PEs. */
+            ctx->set.size = 0;
+            ctx->team = SHMEM_TEAM_INVALID;
             contexts[i] = NULL;
             found = 1;
         }
@@ -247,4 +257,4 @@ API(void, shmem_ctx_session_stop, (shmem_ctx_t ctx), shm_ready(__func__); (void)
 API(int, shmem_ctx_get_team, (shmem_ctx_t ctx, shmem_team_t *team),
     if (!team) shm_fail(__func__, "team is null");
     *team = ctx ? ctx->team : SHMEM_TEAM_INVALID;
-    return ctx ? 0 : -1;)
+    return ctx && ctx->set.size > 0 ? 0 : -1;)

@@ -1,4 +1,4 @@
-/* cm/cmmd.h: CMMD, the message-passing interface of the Connection Machine CM-5, on Arke (hostless programs).
+/* cm/cmmd.h: CMMD, the message-passing interface of the Connection Machine CM-5, on Arke.
  *
  * Written anew from the names and calls in public programs and papers; docs/faces/cmmd.md tells what each call does, when it
  * copies, and where it differs from the machine. Lengths are bytes. Calls that return int return 0 (or what they tell), and
@@ -46,7 +46,7 @@ typedef enum { CMMD_local = 0, CMMD_independent = 1, CMMD_sync_bc = 2, CMMD_sync
 
 int CMMD_self_address(void);
 int CMMD_partition_size(void);
-/* The host's number, which is that after the nodes'; no process of CMMD runs there. */
+/* The host's number, which is that after the nodes'; a hostless program has no process there. */
 int CMMD_host_node(void);
 /* Makes the partition the first `nodes` nodes, all of which call it, and no other. 0. */
 int CMMD_reset_partition_size(int nodes);
@@ -75,8 +75,8 @@ CMMD_mcb CMMD_send_async(int dest, int tag, const void *buf, int len, CMMD_handl
 CMMD_mcb CMMD_receive_async(int source, int tag, void *buf, int len, CMMD_handler handler, void *arg);
 /* TRUE when it went well. */
 int CMMD_send_and_receive(int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf, int slen);
-/* Exchanges memory with a node that calls CMMD_swap() as well. With five arguments, which are ours, what comes may go elsewhere:
- * CMMD_swap(node, rbuf, rlen, sbuf, slen). */
+/* Exchanges memory with a node that calls CMMD_swap() as well: CMMD_swap(node, buf, len) in place. With five arguments, as many
+ * as the machine's had, what comes may go elsewhere: CMMD_swap(node, rbuf, rlen, sbuf, slen). */
 int CMMD_swap(int node, void *buf, int len);
 int CMMD_swap_apart(int node, void *rbuf, int rlen, const void *sbuf, int slen);
 #define CMMD_SWAP_OF_(node, a, b, c, d, which, ...) which
@@ -196,37 +196,62 @@ LONGLONG_UINT CMMD_scan_luint_finish(void);
 double CMMD_scan_float_finish(void);
 double CMMD_scan_double_finish(void);
 
-/* ---- The host, which a hostless program has not: each of these ends the program and says so. -------------------------- */
+/* ---- The host -------------------------------------------------------------------------------------------------------- */
 
+/* A program with a host is two programs: `arke run -n 4 ./nodes : -n 1 ./host`. The host calls the first, the nodes call the
+ * second, before all else; a hostless program calls neither. The host has the number CMMD_host_node(), and may be sent to and
+ * received from by it. */
 void CMMD_enable(void);
 void CMMD_enable_host(void);
-void CMMD_sync_with_host(void);
+/* Operations of the host and all nodes: the host calls the first of each pair, the nodes call the second. */
 void CMMD_sync_host_with_nodes(void);
+void CMMD_sync_with_host(void);
 void CMMD_bc_from_host(void *buf, int len);
 void CMMD_receive_bc_from_host(void *buf, int len);
-void CMMD_receive_element_from_host(void *buf, int len);
-void CMMD_concat_elements_to_host(void *buf, int len);
+/* The host's memory has an element of `len` bytes for each node, in their order. */
+void CMMD_distrib_to_nodes(void *elements, int len);
+void CMMD_receive_element_from_host(void *element, int len);
+void CMMD_gather_from_nodes(void *elements, int len);
+void CMMD_concat_elements_to_host(void *element, int len);
+/* The host gives a value, too, and gets the result; nodes get their own value back. */
+int CMMD_reduce_from_nodes_int(int value, CMMD_combiner_t combiner);
 int CMMD_reduce_to_host_int(int value, CMMD_combiner_t combiner);
+unsigned CMMD_reduce_from_nodes_uint(unsigned value, CMMD_combiner_t combiner);
 unsigned CMMD_reduce_to_host_uint(unsigned value, CMMD_combiner_t combiner);
+double CMMD_reduce_from_nodes_float(double value, CMMD_combiner_t combiner);
+double CMMD_reduce_to_host_float(double value, CMMD_combiner_t combiner);
+double CMMD_reduce_from_nodes_double(double value, CMMD_combiner_t combiner);
 double CMMD_reduce_to_host_double(double value, CMMD_combiner_t combiner);
 
-/* Their arguments are not known: each ends the program, and says what to use instead. */
+/* ---- Channels -------------------------------------------------------------------------------------------------------- */
+
+/* Memory that is sent again and again. The number of arguments of the opening calls is the machine's; which they are is inferred,
+ * and so are the arguments of the others. Opening gives a channel (above 0), or CMMD_ERRVAL. */
+int CMMD_open_send_channel(int dest, int tag, void *buf, int len);
+int CMMD_open_receive_channel(int source, int tag, void *buf, int len);
+/* Sends the channel's memory, or its first bytes: CMMD_write_channel(channel, len). Waits while the last write is under way;
+ * then returns at once. */
+int CMMD_write_channel(int channel);
+int CMMD_write_channel_part(int channel, int len);
+#define CMMD_WRITE_OF_(channel, len, which, ...) which
+#define CMMD_write_channel(...) CMMD_WRITE_OF_(__VA_ARGS__, CMMD_write_channel_part, CMMD_write_channel, 0)(__VA_ARGS__)
+/* 1: the last write is over, and the memory may be changed; 0: not yet. */
+int CMMD_is_channel_writable(int channel);
+int CMMD_send_channel_status(int channel);
+/* 1: a message has come, which CMMD_bytes_received() and its like tell of; 0: not yet. */
+int CMMD_is_channel_readable(int channel);
+int CMMD_receive_channel_status(int channel);
+/* The next message may overwrite the memory. */
+int CMMD_reset_channel(int channel);
+int CMMD_close_send_channel(int channel);
+int CMMD_close_receive_channel(int channel);
+/* Whether all writes are over; and until they are. */
+int CMMD_all_channels_free(void);
+void CMMD_all_channels_free_wait(void);
+
+/* Its arguments are not known: it ends the program, and says what to use instead. */
 #ifndef __cplusplus
-int CMMD_distrib_to_nodes();
-int CMMD_gather_from_nodes();
 int CMMD_set_msg_matching_fcn();
-int CMMD_open_send_channel();
-int CMMD_open_receive_channel();
-int CMMD_send_channel_status();
-int CMMD_receive_channel_status();
-int CMMD_close_send_channel();
-int CMMD_close_receive_channel();
-int CMMD_reset_channel();
-int CMMD_write_channel();
-int CMMD_is_channel_readable();
-int CMMD_is_channel_writable();
-int CMMD_all_channels_free();
-int CMMD_all_channels_free_wait();
 #endif
 
 /* ---- Timers and files ------------------------------------------------------------------------------------------------ */

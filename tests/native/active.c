@@ -126,6 +126,24 @@ static void jumps_out(void *user, int source, const uint64_t words[], int nwords
     longjmp(out, 1);
 }
 
+static int afterwards;
+static void after(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords, (void)body, (void)bytes;
+    afterwards++;
+}
+
+/* Deeper on the stack than the handlers were that have left. */
+static void __attribute__((noinline)) deep_down(int to)
+{
+    volatile char room[64 << 10];
+    room[0] = room[sizeof room - 1] = 1;
+    GOOD(arke_set_handler(12, after, NULL, NULL));
+    GOOD(arke_call(to, 12, NULL, 0, NULL, 0));
+    while (afterwards == 0) GOOD(arke_idle(1000));
+    room[1] = 2;
+}
+
 static void waiting(int to)
 {
     static const size_t sizes[] = {0, 8, 3000};
@@ -151,6 +169,7 @@ static void waiting(int to)
         GOOD(arke_poll());
     }
     GOOD(arke_barrier(ARKE_ALL));
+    deep_down(to);
 }
 
 int main(void)

@@ -253,6 +253,8 @@ def faces(tools, check):
         found, *_ = tools.diagnosis(job.pid)
         check("NX: it is a deadlock", found["verdict"] == "deadlock", found)
         check("NX: the calls", [report["call"] for report in found["ranks"]] == ["crecv"] * 2, found)
+        types = [f"with tag {t}" in report["doing"] for t, report in zip((5, 6), found["ranks"])]
+        check("NX: the types of the program", all(types), found)
         check("NX: the source lines", all("nx.c:" in (report["at"] or "") for report in found["ranks"]), found)
     finally:
         ended(job)

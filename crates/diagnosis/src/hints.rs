@@ -267,6 +267,15 @@ fn ended(job: &Job, proof: &Proof) -> Vec<String> {
     shorten(hints)
 }
 
+/// What to use in place of a call that sends and waits. Calls of other systems than MPI do not tell their names.
+fn instead_of(call: &str, synchronous: bool) -> &'static str {
+    match (call.starts_with("MPI_"), synchronous) {
+        (true, true) => "MPI_Sendrecv or MPI_Issend",
+        (true, false) => "MPI_Sendrecv or MPI_Isend",
+        (false, _) => "sends that do not wait",
+    }
+}
+
 /// A circle of sends.
 fn sends(job: &Job, circle: &[u32]) -> Vec<String> {
     let kind = |rank: &u32| {
@@ -279,16 +288,19 @@ fn sends(job: &Job, circle: &[u32]) -> Vec<String> {
             .flatten()
     };
     let kinds: Option<Vec<Kind>> = circle.iter().map(kind).collect();
+    let call = circle.first().and_then(|rank| job.told(*rank)).map_or("", |account| account.call.as_str());
     match kinds {
         Some(kinds) if kinds.contains(&Kind::Send) => vec![format!(
-            "{} send before they receive: a send of so many bytes may wait for its receive; use MPI_Sendrecv or \
-             MPI_Isend, or let some of them receive first",
-            ranks(circle)
+            "{} send before they receive: a send of so many bytes may wait for its receive; use {}, or let some of \
+             them receive first",
+            ranks(circle),
+            instead_of(call, false)
         )],
         Some(kinds) if !kinds.is_empty() => vec![format!(
-            "{} send before they receive, and synchronous sends wait for their receive; use MPI_Sendrecv or \
-             MPI_Issend, or let some of them receive first",
-            ranks(circle)
+            "{} send before they receive, and synchronous sends wait for their receive; use {}, or let some of them \
+             receive first",
+            ranks(circle),
+            instead_of(call, true)
         )],
         _ => Vec::new(),
     }

@@ -736,6 +736,26 @@ mod tests {
     }
 
     #[test]
+    fn advice_names_calls_of_the_system_that_waits() {
+        let send = |rank: u32, call: &str| {
+            let what = operation(Kind::SynchronousSend, Some(1 - rank), Some(1));
+            told(account(rank, 2, call, vec![Need { what, from: Source::Ranks(vec![1 - rank]) }]))
+        };
+        let hints = |call: &str| job(vec![send(0, call), send(1, call)]).diagnose().hints.join("\n");
+        assert!(hints("MPI_Ssend").contains("MPI_Sendrecv or MPI_Issend"));
+        let other = hints("");
+        assert!(other.contains("sends that do not wait") && !other.contains("use MPI_"), "{other}");
+        let gone = |call: &str| {
+            let d = job(vec![told(account(0, 2, call, vec![receive(1, 1)])), Seen::Finalized]).diagnose();
+            (d.ranks[1].doing.clone(), d.hints.join("\n"))
+        };
+        assert_eq!(gone("MPI_Recv").0, "has called MPI_Finalize");
+        let (doing, hints) = gone("");
+        assert_eq!(doing, "has left the job");
+        assert!(hints.contains("which has left the job") && !hints.contains("MPI_"), "{hints}");
+    }
+
+    #[test]
     fn a_connection_is_stuck_only_where_the_one_that_opened_the_port_is() {
         let connects = |from| {
             let what = operation(Kind::Port, Some(1), None);

@@ -8,8 +8,7 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::ProcId;
 use arke_engine::{Data, Mode, RequestId, Want};
 use arke_runtime::contexts::{NATIVE, NATIVE_COUNT};
-use arke_runtime::engine;
-use arke_runtime::waits::{show_tags, ShownTag};
+use arke_runtime::{engine, tags};
 use core::ffi::{c_int, c_void};
 
 /// Contexts of the program's own (`ARKE_CONTEXTS`): the last ones of all are this interface's.
@@ -72,16 +71,6 @@ pub(super) unsafe fn writes(data: *mut c_void, bytes: usize, name: &str) -> Resu
         // SAFETY: the caller's promise.
         _ => Ok(unsafe { BytesMut::new(data.cast(), bytes) }),
     }
-}
-
-/// Says what the program calls a tag.
-///
-/// # Safety
-/// `shown` is null or may be called at any time where this library waits.
-#[no_mangle]
-pub unsafe extern "C" fn arke_show_tags(shown: Option<ShownTag>) {
-    // SAFETY: passed on.
-    unsafe { show_tags(shown) };
 }
 
 /// Arguments of a send, as they come.
@@ -247,4 +236,18 @@ pub unsafe extern "C" fn arke_irecv(
         Ok(())
     };
     finish("arke_irecv", receive())
+}
+
+/// Says what the program calls the tags of a context, for reports.
+///
+/// # Safety
+/// The function may be called at any time, from any thread.
+#[no_mangle]
+pub unsafe extern "C" fn arke_show_tags(in_context: c_int, number: Option<tags::Number>) -> c_int {
+    let show = || {
+        // SAFETY: the caller's promise.
+        unsafe { tags::set(context(in_context)?, number) };
+        Ok(())
+    };
+    finish("arke_show_tags", show())
 }

@@ -6,13 +6,14 @@
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
 use crate::sleepers::{self, Sleeper};
+use crate::tags;
 use crate::waits::{self, Subject, WantedLock};
 use arke_base::answers::{Page, ROOM};
 use arke_base::board::Board;
 use arke_diagnosis::account::{
     self, Account, Kind, Need, Operation, Rule, Source, ThreadWait, Wire, MOST, MOST_THREADS, MOST_WIRES,
 };
-use arke_engine::{ProcId, Underway};
+use arke_engine::{ProcId, Underway, Want};
 use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -182,7 +183,7 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
             .iter()
             .map(|m| account::Held {
                 process: m.source.0,
-                tag: waits::shown(m.context, m.tag),
+                tag: tags::shown(m.context, m.tag).unwrap_or(m.tag),
                 context: m.context,
                 bytes: m.bytes,
             })
@@ -190,6 +191,11 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         unexpected_count,
         stack: first.stack,
     }
+}
+
+/// The one tag that a probe accepts, as the program knows it.
+pub(crate) fn shown_of(want: Want) -> Option<i32> {
+    (want.tag_mask != 0).then_some(want.tag).and_then(|tag| tags::shown(want.context, tag))
 }
 
 fn other() -> Operation {
@@ -308,7 +314,7 @@ impl Teller<'_> {
                     kind: Kind::Probe,
                     peer,
                     process,
-                    tag: waits::shown_of(&want),
+                    tag: shown_of(want),
                     bytes: 0,
                     elements: String::new(),
                     comm,
@@ -372,7 +378,7 @@ impl Teller<'_> {
             _ => Kind::Send,
         };
         let elements = if of.kind == 0 { String::new() } else { face().elements_of(of.bytes, of.kind) };
-        let tag = of.tag.map(|tag| waits::shown(of.context, tag));
+        let tag = of.tag.and_then(|tag| tags::shown(of.context, tag));
         Operation { kind, peer, process, tag, bytes: of.bytes, elements, comm, context: of.context }
     }
 

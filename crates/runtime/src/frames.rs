@@ -4,7 +4,7 @@
 //! library between the program's call and its callback then vanish: nothing in them is run any more, no destructor
 //! either. So a mark such as "a handler is running" must not be taken back by a destructor alone. The marks here keep
 //! the address of the frame that set them. A later call of the same thread that stands at the same place of the
-//! stack, or above, shows that the frame is gone.
+//! stack, or above, shows that the frame is gone. Of a call that stands deeper, [`Standing::is_gone`] follows the stack.
 //!
 //! # Why functions of the program's are `extern "C"` and not `extern "C-unwind"`
 //! This library is compiled with `panic = "abort"`. There, rustc (1.95) puts a landing pad that aborts around each call
@@ -34,6 +34,8 @@ pub struct Standing {
     thread: AtomicUsize,
     /// Where its frame is.
     at: AtomicUsize,
+    /// The code there, and its stack ([`arke_sys::stack::here`]).
+    frame: [AtomicUsize; 2],
 }
 
 impl Default for Standing {
@@ -45,7 +47,8 @@ impl Default for Standing {
 impl Standing {
     /// Not set.
     pub const fn new() -> Self {
-        Standing { thread: AtomicUsize::new(0), at: AtomicUsize::new(0) }
+        let frame = [const { AtomicUsize::new(0) }; 2];
+        Standing { thread: AtomicUsize::new(0), at: AtomicUsize::new(0), frame }
     }
 
     /// Sets the mark, unless a frame has set it that may stand. To be called by one thread at a time.
@@ -54,9 +57,26 @@ impl Standing {
         if self.is_set() {
             return false;
         }
+        let (code, stack) = arke_sys::stack::here();
+        self.frame[0].store(code, Ordering::Relaxed);
+        self.frame[1].store(stack, Ordering::Relaxed);
         self.at.store(here(), Ordering::Relaxed);
         self.thread.store(crate::lock::token(), Ordering::Relaxed);
         true
+    }
+
+    /// Whether the frame that set it, which [`Standing::is_set`] says may stand, is gone; then the mark is taken back.
+    /// Takes some microseconds.
+    #[cold]
+    #[inline(never)]
+    pub fn is_gone(&self) -> bool {
+        let frame = (self.frame[0].load(Ordering::Relaxed), self.frame[1].load(Ordering::Relaxed));
+        let is_own = self.thread.load(Ordering::Relaxed) == crate::lock::token();
+        let gone = is_own && !arke_sys::stack::stands(frame, here());
+        if gone {
+            self.leave();
+        }
+        gone
     }
 
     /// Takes the mark back.
@@ -114,5 +134,16 @@ mod tests {
         });
         mark.leave();
         assert!(!deeper(|| mark.is_set()) && !mark.is_noted());
+    }
+
+    #[test]
+    fn a_call_that_stands_deeper_finds_that_the_frame_is_gone() {
+        let mark = Standing::new();
+        deeper(|| {
+            assert!(mark.enter());
+            assert!(!deeper(|| mark.is_gone()));
+        });
+        let gone = deeper(|| deeper(|| deeper(|| (mark.is_set(), mark.is_gone(), mark.is_noted()))));
+        assert_eq!(gone, (true, true, false));
     }
 }

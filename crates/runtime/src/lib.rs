@@ -38,6 +38,7 @@ pub mod results;
 pub mod segments;
 mod sleepers;
 pub mod table;
+pub mod tags;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod trace;

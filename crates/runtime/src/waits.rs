@@ -5,11 +5,11 @@
 #![allow(unsafe_code, reason = "names of calls are kept as pointers")]
 
 use crate::account;
-use crate::contexts::{NATIVE, NATIVE_COUNT};
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
 use crate::lock;
 use crate::sleepers;
+use crate::tags;
 use arke_base::waiting::{Kind, Wait, WaitNote};
 use arke_engine::{ProcId, RequestId, Want};
 use core::cell::Cell;
@@ -87,35 +87,6 @@ impl core::fmt::Debug for Listed<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Listed")
     }
-}
-
-/// Turns a tag of the native interface's messages into the number that the program knows, or null.
-static SHOWN: AtomicPtr<()> = AtomicPtr::new(null_mut());
-
-/// What a tag of the native interface's is called by the program, for what is told of waits.
-pub type ShownTag = unsafe extern "C" fn(i32) -> i32;
-
-/// Has tags of the native interface's messages told as `shown` says; `None`: as they are.
-///
-/// # Safety
-/// The function may be called at any time from then on, with any number, where the library waits.
-pub unsafe fn show_tags(shown: Option<ShownTag>) {
-    SHOWN.store(shown.map_or(null_mut(), |shown| shown as *mut ()), Ordering::Release);
-}
-
-/// A tag of a message of this context, as it is told.
-pub(crate) fn shown(context: u32, tag: i32) -> i32 {
-    let shown = SHOWN.load(Ordering::Acquire);
-    if shown.is_null() || !(NATIVE..NATIVE + NATIVE_COUNT).contains(&context) {
-        return tag;
-    }
-    // SAFETY: only `show_tags` stores here, whose caller has promised that the function may be called.
-    unsafe { core::mem::transmute::<*mut (), ShownTag>(shown)(tag) }
-}
-
-/// The tag of a message that is looked for, as it is told. `None`: any, or one of several.
-pub(crate) fn shown_of(want: &Want) -> Option<i32> {
-    (want.tag_mask == !0).then(|| shown(want.context, want.tag))
 }
 
 /// What a call waits for, as far as it is known where it begins to wait. It must cost nothing to make.
@@ -219,7 +190,7 @@ pub fn begin(engine: &Eng, subject: Subject) {
         }
         Subject::Message(want, comm) => {
             wait.kind = Kind::Probe;
-            wait.tag = shown_of(&want);
+            wait.tag = account::shown_of(want);
             (Some(comm), want.source)
         }
         Subject::Operation(id)
@@ -240,8 +211,8 @@ pub fn begin(engine: &Eng, subject: Subject) {
                 }
                 Some(operation) => {
                     wait.kind = if operation.receives { Kind::Receive } else { Kind::Send };
-                    let tag = operation.tag.map(|tag| shown(operation.context, tag));
-                    (wait.tag, wait.bytes) = (tag, operation.bytes);
+                    wait.tag = operation.tag.and_then(|tag| tags::shown(operation.context, tag));
+                    wait.bytes = operation.bytes;
                     (Some(operation.cookie), operation.peer)
                 }
             }

@@ -52,5 +52,26 @@ int main(void)
         }
         CHECK(both >= least && both < 1.05 * least, "way %d: %g bytes were copied for a message of %d", way, both, LONG);
     }
+    /* A receive that names its node takes it while that node computes. */
+    int came = 0;
+    for (int tries = 0; tries < 50 && !came; tries++) {
+        CMMD_mcb posted = 0;
+        memset(in, 0, 100000);
+        memset(out, 7, 100000);
+        CMMD_sync_with_nodes();
+        if (me == 1) posted = CMMD_receive_async(0, 9, in, 100000, 0, 0);
+        CMMD_sync_with_nodes();
+        if (me == 0) {
+            usleep(2000);
+            CMMD_send_noblock(1, 9, out, 100000);
+        } else if (me == 1) {
+            for (int i = 0; i < 100 && !came; i++, usleep(1000)) came = ((volatile char *)in)[99999] == 7;
+            CMMD_msg_wait(posted);
+            CMMD_free_mcb(posted);
+            CHECK(in[0] == 7 && in[99999] == 7, "it did not come");
+        }
+        came = CMMD_reduce_int(came, CMMD_combiner_max);
+    }
+    CHECK(came, "no CMMD_send_noblock of 50 went straight to a receive whose node computed");
     return finish();
 }

@@ -24,12 +24,33 @@ int main(void)
         CHECK(CMMD_reset_partition_size(nodes + 1) == CMMD_ERRVAL && CMMD_reset_partition_size(0) == CMMD_ERRVAL, "sizes");
         if (me > 0) CHECK(CMMD_reset_partition_size(me) == CMMD_ERRVAL, "without this node");
         CHECK(CMMD_set_msg_matching_fcn(0) == CMMD_ERRVAL && strstr(CMMD_error_string(), "CMMD_msg_tag"), "%s", CMMD_error_string());
-        CHECK(CMMD_open_send_channel(0, 0, 0, 0) == CMMD_ERRVAL && strstr(CMMD_error_string(), "CMMD_send_async"), "%s", CMMD_error_string());
         CMMD_enable_safety();
         CMMD_sync_with_nodes();
         CHECK(CMMD_reset_partition_size(nodes) == 0, "the whole");
     }
     CHECK(CMMD_reduce_int(1, CMMD_combiner_add) == nodes, "all");
+    /* A node that was in none of the smaller ones. */
+    if (nodes > 3) {
+        CMMD_sync_with_nodes();
+        if (me < 2) {
+            CMMD_reset_partition_size(2);
+            CHECK(CMMD_reduce_int(1, CMMD_combiner_add) == 2, "two");
+        }
+        if (me < 3) {
+            CMMD_reset_partition_size(3);
+            CHECK(CMMD_reduce_int(1, CMMD_combiner_add) == 3, "three");
+            CMMD_sync_with_nodes();
+            CMMD_reset_partition_size(nodes);
+        }
+        CHECK(CMMD_reduce_int(1, CMMD_combiner_add) == nodes, "all again");
+    }
+    /* Others have not counted the partition's broadcasts. */
+    for (int root = 0; root < nodes; root++) {
+        int x = me == root ? root : -1;
+        if (me == root) CMMD_bc_to_nodes(&x, sizeof x);
+        else CMMD_receive_bc_from_node(&x, sizeof x);
+        CHECK(x == root, "the broadcast of node %d gave %d", root, x);
+    }
     /* In two parts, in which node 0 has kept nothing of the smaller partition's size. */
     CMMD_reduce_int_start(me, CMMD_combiner_add);
     int sum = CMMD_reduce_int_finish();

@@ -62,18 +62,6 @@ int main(void)
     replies = asked = 0;
     FMf_barrier(0);
 
-    /* FM/MC's buffers. */
-    char *buf = FM_alloc_buf(1000);
-    memset(buf, 'm', 1000);
-    FM_send_buf(next, memory, buf, 1000);
-    memset(buf, 'x', 1000);
-    FM_free_buf(buf);
-    while (got < 1) FMf_extract();
-    CHECK(in[0] == 'm' && in[999] == 'm', "byte %c", in[0]);
-    FMf_barrier(0);
-    got = 0;
-    FMf_barrier(0);
-
     memset(big, 'a' + me, sizeof big);
     FMf_send(next, memory, big, 1000);
     memset(big, 'A' + me, 1000);

@@ -47,6 +47,28 @@ static long cost(enum send how, long bytes, int early)
     return moved;
 }
 
+/* Whether a long csend went straight to a receive that names its node, while that node computed. */
+static int straight(long bytes)
+{
+    long info[8], id = -1, came = 0, work;
+    memset(in, 0, sizeof in);
+    memset(out, 7, sizeof out);
+    gsync();
+    if (me == 1) id = irecvx(8, in, bytes, 0, -1, info);
+    gsync();
+    if (me == 0) {
+        usleep(2000);
+        csend(8, out, bytes, 1, 0);
+    } else if (me == 1) {
+        /* No call of the library. */
+        for (int i = 0; i < 100 && !came; i++, usleep(1000)) came = ((volatile char *)in)[bytes - 1] == 7;
+        msgwait(id);
+        CHECK(info[1] == bytes && in[0] == 7 && in[bytes - 1] == 7, "%ld bytes came", info[1]);
+    }
+    gihigh(&came, 1, &work);
+    return (int)came;
+}
+
 int main(void)
 {
     begin();
@@ -80,5 +102,8 @@ int main(void)
     }
     CHECK(posted == once || streams, "no csend of 200 to a posted receive went without a buffer: copied %ld", posted);
     CHECK(unposted >= once + n && unposted <= once + n + kept, "csend before its receive: copied %ld", unposted);
+    int came = streams != 0;
+    for (int i = 0; i < 50 && !came; i++) came = straight(n);
+    CHECK(came, "no csend of 50 went straight to a receive whose node computed");
     return finish();
 }

@@ -26,6 +26,12 @@ int main(int argc, char **argv)
     if (strcmp(which, "lock") == 0) shmem_clear_lock(&variable);
     if (strcmp(which, "twice") == 0) shmem_set_lock(&variable), shmem_set_lock(&variable);
     if (strcmp(which, "context") == 0) shmem_ctx_long_p(SHMEM_CTX_INVALID, a, 1, 0);
+    if (strcmp(which, "destroyed") == 0) {
+        shmem_ctx_t ctx;
+        CHECK(shmem_ctx_create(0, &ctx) == 0, "no context");
+        shmem_ctx_destroy(ctx);
+        shmem_ctx_long_p(ctx, a, 1, 0);
+    }
     if (strcmp(which, "cmp") == 0) shmem_long_wait_until(a, 0, 1);
     if (strcmp(which, "stride") == 0) shmem_long_iput(a, a, 0, 1, 2, 0);
     if (strcmp(which, "signal") == 0) shmem_long_put_signal(a, a, 1, (uint64_t *)a, 1, 7, 0);
