@@ -22,10 +22,22 @@ int device_send_flag(int to);
 void device_step(const char *what, long bytes, int here);
 
 static struct steps mine;
-static int rank, recording;
+static int rank, recording, looking;
+
+/* The slots and flags of a process, for Figure 1. */
+static struct look {
+    long bytes[2];
+    int full[2], in_use[2];
+} here;
+
+static void look_around(void)
+{
+    for (int other = 0; other < 2; other++) here.full[other] = device_slot(other, &here.bytes[other]), here.in_use[other] = device_send_flag(other);
+}
 
 void device_step(const char *what, long bytes, int here)
 {
+    if (looking) looking = 0, look_around();
     if (!recording) return;
     if (mine.count == MOST) fail("a message takes more steps than there is room for");
     mine.step[mine.count].at = record_seconds();
@@ -73,19 +85,20 @@ static void tell(const char *row, const struct steps *theirs)
     }
 }
 
-/* Figure 1: process 0 has sent, and process 1 has not looked yet. */
+/* Figure 1: process 0 has sent, or just begins to, and process 1 has not looked yet: it makes no call until the message is there. */
 static void slots(char *data)
 {
     char row[32], text[64];
-    struct {
-        long bytes[2];
-        int full[2], in_use[2];
-    } here, there;
+    struct look there;
     MPI_Request sent;
+    long bytes;
     MPI_Barrier(MPI_COMM_WORLD);
+    looking = rank == 0;
     if (rank == 0) MPI_Isend(data, SHORT, MPI_BYTE, 1, DATA, MPI_COMM_WORLD, &sent);
-    usleep(rank == 0 ? 1000 : 50000);
-    for (int other = 0; other < 2; other++) here.full[other] = device_slot(other, &here.bytes[other]), here.in_use[other] = device_send_flag(other);
+    else {
+        while (!device_slot(0, &bytes)) usleep(100);
+        look_around();
+    }
     if (rank == 1) {
         MPI_Recv(data, SHORT, MPI_BYTE, 0, DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Send(&here, sizeof here, MPI_BYTE, 0, FIGURES, MPI_COMM_WORLD);
