@@ -3,6 +3,7 @@
  * gives the order. And the slots and flags of Figure 1 while a message lies in one that nobody has looked at. */
 #define _GNU_SOURCE
 #include "pingpong.h"
+#include <shmem.h>
 #include <unistd.h>
 
 enum { DATA = 1, READY = 2, FIGURES = 3, MOST = 16, LONG = 1000000, SHORT = 1024 };
@@ -62,9 +63,7 @@ static void one(enum send_mode mode, char *data, long bytes)
         MPI_Recv(data, (int)bytes, MPI_BYTE, 0, DATA, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     recording = 0;
-    /* Nothing else is sent before both have stopped. */
-    if (rank == 0) MPI_Send(NULL, 0, MPI_BYTE, 1, READY, MPI_COMM_WORLD);
-    else MPI_Recv(NULL, 0, MPI_BYTE, 0, READY, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    shmem_barrier_all(); /* no other message before both have stopped */
     if (rank == 1) check(data, bytes, (int)mode);
 }
 
