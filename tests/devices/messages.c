@@ -1,5 +1,5 @@
 /* The rules of messages, over every protocol of a device: lengths below, at and above their limits, aligned and not; order, tags,
- * wildcards, unexpected messages, synchronous sends, probes, duplicates of a communicator, and operations of all ranks. */
+ * wildcards, unexpected messages, synchronous and ready sends, probes, duplicates of a communicator, and operations of all ranks. */
 #include "check.h"
 
 static const long lengths[] = {0, 1, 3, 4, 7, 1000, 1023, 1024, 1025, 1028, 5001, 8192, 20000, 128000, 128001, 300003};
@@ -137,6 +137,27 @@ static void synchronous(void)
     }
 }
 
+/* A ready send, whose receive is posted, is as any other. */
+static void ready(void)
+{
+    if (ranks < 2 || me > 1) return;
+    for (int i = 0; i < LENGTHS; i++) {
+        char *data = memory(lengths[i], 0), token = 0;
+        if (me == 1) {
+            fill(data, lengths[i], me, i);
+            MPI_Recv(&token, 1, MPI_BYTE, 0, 10, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Rsend(data, (int)lengths[i], MPI_BYTE, 0, 11, MPI_COMM_WORLD);
+        } else {
+            MPI_Request receive;
+            MPI_Irecv(data, (int)lengths[i], MPI_BYTE, 1, 11, MPI_COMM_WORLD, &receive);
+            MPI_Send(&token, 1, MPI_BYTE, 1, 10, MPI_COMM_WORLD);
+            MPI_Wait(&receive, MPI_STATUS_IGNORE);
+            check(data, lengths[i], 1, i);
+        }
+        free(data);
+    }
+}
+
 /* Both sides at once, with every other rank, and sends that block. */
 static void exchanges(void)
 {
@@ -238,6 +259,7 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     unexpected();
     synchronous();
+    ready();
     if (ranks > 1) MPI_Barrier(MPI_COMM_WORLD);
     exchanges();
     buffered();

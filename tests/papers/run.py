@@ -161,6 +161,8 @@ def check_report(title, folder, results):
           f"{dom.count('<svg class=')} {len(small)}")
     drawn = sum(len(f["series"]) for f in figures if f.get("paths"))
     check(f"{title}: a drawing for each recorded path", dom.count('<figure class="path"') == drawn, f"{drawn}")
+    drawn = sum(len(f["series"]) for f in figures if f.get("steps"))
+    check(f"{title}: a drawing for the recorded steps of each message", dom.count('<figure class="steps"') == drawn, f"{drawn}")
     names = [f["title"] for f in figures if not f["series"] and not f["artifact"]]
     empty = [name for name in names if f"<h3>{html.escape(name, quote=False)}</h3>" in dom]
     check(f"{title}: no figure is shown empty", not empty, str(empty))

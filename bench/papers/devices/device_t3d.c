@@ -26,6 +26,13 @@ const char little_device[] = "the T3D";
 #define SHORT 1024
 enum { WORD = 4 };
 
+/* What is written to another process, and copied here, for a drawing of the protocols: ../t3d/steps.c defines it. */
+#ifdef DEVICE_STEPS
+void device_step(const char *what, long bytes, int here);
+#else
+#define device_step(what, bytes, here) ((void)0)
+#endif
+
 /* In 64-bit words but for the data; the flag is the last one, so that it is written when all else is there. */
 struct slot {
     char data[SHORT];
@@ -66,6 +73,16 @@ static void put_flag(long address, int pe)
     shmem_put((void *)address, &one, 1, pe);
 }
 
+#ifdef DEVICE_STEPS
+/* Figure 1: whether there is a message in a sender's slot here and of how many bytes, and whether the own slot there is in use. */
+int device_slot(int from, long *bytes)
+{
+    *bytes = slots[from].header.bytes;
+    return seen(&slots[from].flag) != 0;
+}
+int device_send_flag(int to) { return seen(&in_use[to]) != 0; }
+#endif
+
 static int aligned(const void *address) { return (uintptr_t)address % WORD == 0; }
 static long words(long bytes) { return (bytes + WORD - 1) / WORD; }
 
@@ -90,6 +107,7 @@ void device_send(struct request *send)
         const char *data = send->data;
         /* The only use of the own slot: a copy that is aligned. */
         if (bytes > 0 && !aligned(data)) data = copied(slots[device_rank].data, data, bytes);
+        device_step("the data, into the slot", bytes, 0);
         if (bytes > 0) shmem_put32(slots[device_rank].data, data, (size_t)words(bytes), to);
         if (send->envelope.synchronous) push(&unconfirmed, send);
     } else {
@@ -97,7 +115,9 @@ void device_send(struct request *send)
         header.place = (long)(intptr_t)&send->place;
         push(&without_place, send);
     }
+    device_step("the header, into the slot", sizeof header, 0);
     shmem_put(&slots[device_rank].header, &header, sizeof header / 8, to);
+    device_step("the status flag", sizeof one, 0);
     shmem_put((void *)&slots[device_rank].flag, &one, 1, to);
     if (bytes <= SHORT && !send->envelope.synchronous) send_done(send);
 }
@@ -110,7 +130,9 @@ static void send_data(struct request *send)
     char *copy = NULL;
     if (!aligned(data)) data = copy = copied(memory_of(bytes + WORD), data, bytes);
     valid((void *)send->place.where, bytes + WORD);
+    device_step("the data, into the receive's memory", bytes, 0);
     shmem_put32((void *)send->place.where, data, (size_t)words(bytes), send->to);
+    device_step("the completed flag", sizeof one, 0);
     put_flag(send->place.over, send->to);
     free(copy);
     if (send->envelope.synchronous) push(&unconfirmed, send);
@@ -155,13 +177,16 @@ static void tell_place(struct request *receive, const struct header *header)
     struct t3d_place place = {(long)(intptr_t)receive->aligned, (long)(intptr_t)&receive->over, header->bytes};
     push(&receiving, receive);
     valid((void *)header->place, sizeof place);
+    device_step("where memory, flag and length are", sizeof place, 0);
     shmem_put((void *)header->place, (void *)&place, 2, from);
     shmem_put((long *)header->place + 2, (void *)&place.bytes, 1, from);
 }
 
 static void confirm(long far_over, int to)
 {
-    if (far_over) put_flag(far_over, to);
+    if (!far_over) return;
+    device_step("the send completed flag", sizeof one, 0);
+    put_flag(far_over, to);
 }
 
 /* A receive whose data is there. */
@@ -205,6 +230,7 @@ static void take_slot(int from)
     if (!header.place) {
         if (message) copied(message->data, slot->data, what.bytes);
         else receive_bytes(receive, &what, slot->data);
+        device_step("copied out of the slot", what.bytes, 1);
     } else {
         /* Of an unexpected message the data comes all the same, by a receive of the device's own. */
         if (!receive) {
@@ -217,6 +243,7 @@ static void take_slot(int from)
         tell_place(receive, &header);
     }
     slot->flag = 0;
+    device_step("the send flag, cleared", sizeof clear, 0);
     shmem_put((void *)&in_use[device_rank], &clear, 1, from);
     if (!message && !header.place) confirm(header.far_over, from);
 }

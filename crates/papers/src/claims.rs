@@ -5,7 +5,7 @@ use crate::results::{FigureResults, Series};
 use crate::statistics::{self, Interval};
 use crate::units::short;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether a claim still holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,8 +70,35 @@ pub struct Verdict {
     pub text: String,
 }
 
+/// Where the programs ran.
+#[derive(Debug, Clone, Default)]
+pub struct Setting {
+    /// Whether they ran on several hosts.
+    pub hosts: bool,
+    /// Cores apart from each other that they could use.
+    pub cores: usize,
+    /// The greatest number of ranks of each program.
+    pub ranks: BTreeMap<String, u32>,
+}
+
+impl Setting {
+    /// Why a claim cannot be tested in this setting, if that is so.
+    fn hinders(&self, claim: &Claim, figures: &[FigureResults]) -> Option<String> {
+        if claim.network && !self.hosts {
+            return Some("it is about a network, as of `--hosts 2 --delay 50us --rate 1gbit`; on one machine it came to {value}.".into());
+        }
+        let ranks =
+            series_of(claim, figures).into_iter().filter_map(|(_, s)| self.ranks.get(&s.program)).max();
+        let ranks = ranks.copied().filter(|ranks| claim.own_cores && *ranks as usize > self.cores)?;
+        let cores = if self.cores == 1 { "1 core".to_string() } else { format!("{} cores", self.cores) };
+        Some(format!(
+            "{ranks} ranks share {cores}, and how a system waits there decides more than how it sends; the ratio came to {{value}}."
+        ))
+    }
+}
+
 /// Tests a claim on the figures of its experiment.
-pub fn judge(claim: &Claim, figures: &[FigureResults]) -> Verdict {
+pub fn judge(claim: &Claim, figures: &[FigureResults], setting: &Setting) -> Verdict {
     let computed = compute(claim, figures);
     let mut verdict = Verdict {
         id: claim.id.clone(),
@@ -99,21 +126,34 @@ pub fn judge(claim: &Claim, figures: &[FigureResults]) -> Verdict {
             verdict.outcome = outcome(&claim.holds, interval);
             let shown = value.map_or_else(|| "never".to_string(), short);
             let words = match verdict.outcome {
-                Outcome::Held => &claim.held,
-                Outcome::DidNotHold => &claim.changed,
-                _ => &format!(
+                Outcome::Held => claim.held.clone(),
+                Outcome::DidNotHold => changed(claim, interval, setting),
+                _ => format!(
                     "Here {} came to {{value}}, and the range in which it lies reaches over a limit.",
                     verdict.of
                 ),
             };
-            verdict.text = words.replace("{value}", &shown);
-            if let Some(why) = &claim.cannot {
+            let other = others_of(claim, figures);
+            let filled = |words: &str| words.replace("{value}", &shown).replace("{other}", &other);
+            verdict.text = filled(&words);
+            if let Some(why) = claim.cannot.clone().or_else(|| setting.hinders(claim, figures)) {
                 verdict.outcome = Outcome::Untested;
-                verdict.text = format!("Cannot be tested here: {why}").replace("{value}", &shown);
+                verdict.text = filled(&format!("Cannot be tested here: {why}"));
             }
         }
     }
     verdict
+}
+
+/// The sentence of a claim that did not hold, with the reason where one is known: there is one for each side of the range,
+/// for ranks of one machine.
+fn changed(claim: &Claim, interval: Interval, setting: &Setting) -> String {
+    let less = claim.holds.at_least.is_some_and(|least| interval.high < least);
+    let why = if less { &claim.why.less } else { &claim.why.more };
+    match why {
+        Some(why) if !setting.hosts => format!("{}: {why}.", claim.changed.trim_end_matches('.')),
+        _ => claim.changed.clone(),
+    }
 }
 
 /// Where an interval lies, seen from the range in which a claim holds.
@@ -131,8 +171,7 @@ fn outcome(holds: &Holds, interval: Interval) -> Outcome {
 
 /// The interval of a claim's value: by the bootstrap over the launches, or by the claim's own spread where these are too few.
 fn interval_of(claim: &Claim, figures: &[FigureResults], value: f64) -> (Interval, KnownBy) {
-    let places = || std::iter::once(&claim.above).chain(claim.below.as_ref());
-    let series: Vec<_> = places().filter_map(|place| find(place, &claim.figure, figures).ok()).collect();
+    let series = series_of(claim, figures);
     // Launches that all series have: what one of them lacks cannot be compared.
     let of = |series: &Series| {
         series.all_samples().flat_map(|sample| sample.values.keys().copied()).collect::<BTreeSet<u32>>()
@@ -161,17 +200,30 @@ fn interval_of(claim: &Claim, figures: &[FigureResults], value: f64) -> (Interva
     }
 }
 
+/// All series that a claim looks at, as far as they were measured.
+fn series_of<'a>(claim: &Claim, figures: &'a [FigureResults]) -> Vec<(&'a FigureResults, &'a Series)> {
+    let places = std::iter::once(&claim.above).chain(claim.below.as_ref());
+    let names = places.flat_map(|place| place.names().map(move |name| (place, name)));
+    names.filter_map(|(place, name)| find(place, name, &claim.figure, figures).ok()).collect()
+}
+
 /// "ratio of A at 8 to B at 8"
 fn describe(claim: &Claim) -> String {
-    let place = |place: &Reference| {
+    // Of several systems the one counts with which the claim is hardest to hold.
+    let least = |is_above: bool| is_above == claim.holds.at_least.is_some();
+    let place = |place: &Reference, is_above: bool| {
         let at = match &place.at {
             Some(At::X(x)) => format!(" at {}", short(*x)),
             Some(At::Column(column)) => format!(", {column}"),
             None => String::new(),
         };
-        format!("{}{at}", place.series)
+        if place.others.is_empty() {
+            return format!("{}{at}", place.series);
+        }
+        let names: Vec<&str> = place.names().map(String::as_str).collect();
+        format!("the {} of {}{at}", if least(is_above) { "least" } else { "greatest" }, names.join(", "))
     };
-    let (above, below) = (place(&claim.above), claim.below.as_ref().map(place));
+    let (above, below) = (place(&claim.above, true), claim.below.as_ref().map(|below| place(below, false)));
     match (claim.quantity, below) {
         (Quantity::Ratio, Some(below)) => format!("{above} ÷ {below}"),
         (Quantity::Max, Some(below)) => format!("greatest of {above} ÷ greatest of {below}"),
@@ -187,7 +239,7 @@ fn describe(claim: &Claim) -> String {
 
 /// The claim's value; nothing for a crossover that never comes. The error says what is missing.
 fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, String> {
-    let of = |place: &Reference| find(place, &claim.figure, figures);
+    let of = |place: &Reference| find(place, &place.series, &claim.figure, figures);
     let value = |place: &Reference| of(place).and_then(|(figure, series)| value(place, figure, series));
     let series = |place: &Reference| {
         let (_, series) = of(place)?;
@@ -196,13 +248,6 @@ fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, Stri
         }
         Ok(series)
     };
-    let divided = |above: f64, below: f64| {
-        let ratio = above / below;
-        ratio
-            .is_finite()
-            .then_some(Some(ratio))
-            .ok_or_else(|| "Not measurable here: a division by zero.".to_string())
-    };
     let extreme = |place: &Reference, choose: fn(f64, f64) -> f64| {
         series(place)
             .map(|series| series.points.iter().map(|point| point[1]).reduce(choose).unwrap_or_default())
@@ -210,7 +255,7 @@ fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, Stri
     let below = claim.below.as_ref();
     match (claim.quantity, below) {
         (Quantity::Value, _) => value(&claim.above).map(Some),
-        (Quantity::Ratio, Some(below)) => divided(value(&claim.above)?, value(below)?),
+        (Quantity::Ratio, Some(below)) => ratio(claim, below, figures).map(|(ratio, ..)| Some(ratio)),
         (Quantity::Max | Quantity::Min, below) => {
             let choose = if claim.quantity == Quantity::Max { f64::max } else { f64::min };
             let above = extreme(&claim.above, choose)?;
@@ -228,15 +273,64 @@ fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, Stri
     }
 }
 
+fn divided(above: f64, below: f64) -> Result<Option<f64>, String> {
+    let ratio = above / below;
+    ratio.is_finite().then_some(Some(ratio)).ok_or_else(|| "Not measurable here: a division by zero.".into())
+}
+
+/// The ratio, and the two series that it is of: of several systems those with which the claim is hardest to hold.
+fn ratio<'a>(
+    claim: &'a Claim,
+    below: &'a Reference,
+    figures: &[FigureResults],
+) -> Result<(f64, &'a str, &'a str), String> {
+    let values = |place: &'a Reference| {
+        let of = |name: &'a String| {
+            let (figure, series) = find(place, name, &claim.figure, figures)?;
+            value(place, figure, series).map(|value| (value, name.as_str()))
+        };
+        let (good, bad): (Vec<_>, Vec<_>) = place.names().map(of).partition(Result::is_ok);
+        match bad.into_iter().next() {
+            Some(Err(why)) if good.is_empty() => Err(why),
+            _ => Ok(good.into_iter().flatten().collect::<Vec<_>>()),
+        }
+    };
+    let (above, below) = (values(&claim.above)?, values(below)?);
+    let mut ratios = Vec::new();
+    for (a, a_name) in &above {
+        for (b, b_name) in &below {
+            ratios.extend(divided(*a, *b)?.map(|ratio| (ratio, *a_name, *b_name)));
+        }
+    }
+    let order = |a: &(f64, &str, &str), b: &(f64, &str, &str)| a.0.total_cmp(&b.0);
+    let hardest = match claim.holds.at_least {
+        Some(_) => ratios.into_iter().min_by(order),
+        None => ratios.into_iter().max_by(order),
+    };
+    hardest.ok_or_else(|| "Not computable: nothing to compare with.".into())
+}
+
+/// The system of a claim's `others` that counted; nothing if it names none.
+fn others_of(claim: &Claim, figures: &[FigureResults]) -> String {
+    let Some(below) = &claim.below else { return String::new() };
+    ratio(claim, below, figures).map_or_else(
+        |_| String::new(),
+        |(_, above_name, below_name)| {
+            if below.others.is_empty() { above_name } else { below_name }.to_string()
+        },
+    )
+}
+
 fn find<'a>(
     place: &Reference,
+    name: &str,
     otherwise: &str,
     figures: &'a [FigureResults],
 ) -> Result<(&'a FigureResults, &'a Series), String> {
     let id = place.figure.as_deref().unwrap_or(otherwise);
     let figure = figures.iter().find(|figure| figure.id == id);
-    let series = figure.and_then(|figure| figure.series.iter().find(|series| series.name == place.series));
-    figure.zip(series).ok_or_else(|| format!("Not measured here: {id} has no series {:?}.", place.series))
+    let series = figure.and_then(|figure| figure.series.iter().find(|series| series.name == name));
+    figure.zip(series).ok_or_else(|| format!("Not measured here: {id} has no series {name:?}."))
 }
 
 /// The value of a series at an x or a column; between two points it is interpolated as the axes are divided.
@@ -320,6 +414,7 @@ mod tests {
             units: vec![],
             better: vec![],
             paths: false,
+            steps: false,
             artifact: None,
             paper: vec![],
         };
@@ -340,7 +435,7 @@ mod tests {
 
     fn judged(text: &str) -> Verdict {
         let rest = "id = \"c\"\nfigure = \"f\"\nsays = \"s\"\nheld = \"held {value}\"\nchanged = \"changed {value}\"\n";
-        judge(&toml::from_str(&format!("{rest}{text}")).unwrap(), &figures())
+        judge(&toml::from_str(&format!("{rest}{text}")).unwrap(), &figures(), &Setting::default())
     }
 
     fn value(text: &str) -> Option<f64> {
@@ -406,6 +501,57 @@ mod tests {
     }
 
     #[test]
+    fn reasons_are_those_of_the_side_and_of_one_machine() {
+        let at = |limits: &str, hosts| {
+            let text = format!("id = \"c\"\nfigure = \"f\"\nsays = \"s\"\nheld = \"held\"\nchanged = \"changed {{value}}.\"\n\
+                quantity = \"max\"\nabove = {{ series = \"a\" }}\nwhy = {{ less = \"too little\", more = \"too much\" }}\nholds = {limits}");
+            let setting = Setting { hosts, cores: 2, ..Setting::default() };
+            judge(&toml::from_str(&text).unwrap(), &figures(), &setting).text
+        };
+        assert_eq!(at("{ at_least = 9000, at_most = 9999 }", false), "changed 4000: too little.");
+        assert_eq!(at("{ at_least = 1, at_most = 2 }", false), "changed 4000: too much.");
+        assert_eq!(at("{ at_least = 1, at_most = 2 }", true), "changed 4000.");
+    }
+
+    #[test]
+    fn of_several_systems_the_hardest_counts() {
+        let of = |holds: &str, below: &str| {
+            let text = format!("id = \"c\"\nfigure = \"f\"\nsays = \"s\"\nheld = \"held {{value}} {{other}}\"\nchanged = \"changed {{value}} {{other}}\"\n\
+                quantity = \"ratio\"\nspread = 0\nabove = {{ series = \"a\", at = 100 }}\nbelow = {{ {below}, at = 100 }}\nholds = {holds}");
+            judge(&toml::from_str(&text).unwrap(), &figures(), &Setting::default())
+        };
+        let both = "series = \"absent\", others = [\"b\", \"zero\", \"a\"]";
+        assert_eq!(
+            of("{ at_least = 0.8 }", both).text,
+            "changed 0.75 b",
+            "what has no such value is left out"
+        );
+        let both = "series = \"absent\", others = [\"b\", \"a\"]";
+        assert_eq!(of("{ at_least = 0.8 }", both).text, "changed 0.75 b");
+        assert_eq!(of("{ at_most = 0.8 }", both).text, "changed 1 a");
+        assert_eq!(of("{ at_least = 0.8 }", both).of, "a at 100 ÷ the greatest of absent, b, a at 100");
+        assert_eq!(of("{ at_least = 0.8 }", "series = \"absent\"").outcome, Outcome::Untested);
+    }
+
+    #[test]
+    fn some_claims_need_cores_or_a_network() {
+        let of = |more: &str, setting: &Setting| {
+            let text = format!("id = \"c\"\nfigure = \"f\"\nsays = \"s\"\nheld = \"held\"\nchanged = \"changed\"\n{more} = true\n\
+                quantity = \"max\"\nabove = {{ series = \"a\" }}\nholds = {{ at_least = 1 }}");
+            judge(&toml::from_str(&text).unwrap(), &figures(), setting)
+        };
+        let setting = |hosts, cores| Setting { hosts, cores, ranks: [("p".to_string(), 4)].into() };
+        assert_eq!(of("own_cores", &setting(false, 4)).outcome, Outcome::Held);
+        let shared = of("own_cores", &setting(false, 2));
+        assert_eq!((shared.outcome, shared.value), (Outcome::Untested, Some(4000.0)));
+        assert!(shared.text.starts_with("Cannot be tested here: 4 ranks share 2 cores"), "{}", shared.text);
+        assert_eq!(of("network", &setting(true, 2)).outcome, Outcome::Held);
+        assert!(of("network", &setting(false, 2))
+            .text
+            .starts_with("Cannot be tested here: it is about a network"));
+    }
+
+    #[test]
     fn several_launches_decide_by_their_interval() {
         let mut figures = figures();
         for name in ["x", "y"] {
@@ -419,7 +565,11 @@ mod tests {
             let rest =
                 "id = \"c\"\nfigure = \"f\"\nsays = \"s\"\nheld = \"{value}\"\nchanged = \"{value}\"\n";
             let what = "quantity = \"ratio\"\nabove = { series = \"x\", at = 1 }\nbelow = { series = \"y\", at = 1 }\n";
-            judge(&toml::from_str(&format!("{rest}{what}holds = {holds}")).unwrap(), &figures)
+            judge(
+                &toml::from_str(&format!("{rest}{what}holds = {holds}")).unwrap(),
+                &figures,
+                &Setting::default(),
+            )
         };
         let held = judged("{ at_least = 0.8 }");
         assert_eq!((held.outcome, held.known_by, held.value), (Outcome::Held, KnownBy::Launches, Some(1.0)));

@@ -241,6 +241,10 @@ pub struct Figure {
     /// `receiver`, `packing` and `unpacking` are copies for each byte.
     #[serde(default)]
     pub paths: bool,
+    /// Of tables: each row is the recorded exchange of one message and is drawn, too: a cell is a step, "→ data, 1 KB" from
+    /// the sender to the receiver, "← flag" back, and anything else what the receiver does itself.
+    #[serde(default)]
+    pub steps: bool,
     /// Of images: the file's name.
     #[serde(default)]
     pub artifact: Option<String>,
@@ -311,12 +315,36 @@ pub enum At {
 pub struct Reference {
     /// The series.
     pub series: String,
+    /// Of ratios: further series, of other systems. Of those that were measured the one counts with which the claim is
+    /// hardest to hold, so that nobody is compared with a weak rival only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
     /// The figure; if left out, the claim's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<String>,
     /// Where in the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<At>,
+}
+
+impl Reference {
+    /// The names of its series.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.series).chain(&self.others)
+    }
+}
+
+/// Why a value may lie outside of its range on one machine of today, a clause each. Between several hosts nothing is said:
+/// there are other reasons then.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Why {
+    /// Below `at_least`.
+    #[serde(default)]
+    pub less: Option<String>,
+    /// Above `at_most`.
+    #[serde(default)]
+    pub more: Option<String>,
 }
 
 /// In which range a claim holds.
@@ -357,10 +385,19 @@ pub struct Claim {
     /// Why it cannot be tested on one engine, if that is so: the value is told, and no verdict.
     #[serde(default)]
     pub cannot: Option<String>,
-    /// What to write if it holds; `{value}` stands for the value.
+    /// Whether it can be tested only where each rank of its programs has a core of its own.
+    #[serde(default)]
+    pub own_cores: bool,
+    /// Whether it is about a network between hosts, and can be tested only there.
+    #[serde(default)]
+    pub network: bool,
+    /// What to write if it holds; `{value}` stands for the value, `{other}` for the system of `others` that counted.
     pub held: String,
     /// What to write if not.
     pub changed: String,
+    /// Why not, where the ranks share one machine.
+    #[serde(default)]
+    pub why: Why,
 }
 
 impl Experiment {
@@ -492,6 +529,16 @@ impl Experiment {
         if !(0.0..1.0).contains(&claim.spread) {
             faults.push(format!("claim {id:?}: spread is a share, from 0 to below 1"));
         }
+        let one_limit = claim.holds.at_least.is_some() != claim.holds.at_most.is_some();
+        if places().any(|place| !place.others.is_empty()) && !(claim.quantity == Quantity::Ratio && one_limit)
+        {
+            faults.push(format!("claim {id:?}: `others` are for ratios with one limit"));
+        }
+        if claim.why.less.is_some() && claim.holds.at_least.is_none()
+            || claim.why.more.is_some() && claim.holds.at_most.is_none()
+        {
+            faults.push(format!("claim {id:?}: why.less is for at_least, why.more for at_most"));
+        }
         match (claim.holds.at_least, claim.holds.at_most) {
             (None, None) => faults.push(format!("claim {id:?}: holds needs at_least or at_most")),
             (Some(least), Some(most)) if least > most => {
@@ -526,7 +573,9 @@ fn figure_faults(figure: &Figure, faults: &mut Vec<String>) {
             faults.push(format!("figure {id:?} of lines needs x and y"));
         }
         Kind::Bars if figure.y.is_none() => faults.push(format!("figure {id:?} of bars needs y")),
-        _ if figure.paths => faults.push(format!("figure {id:?}: paths are drawn of tables only")),
+        _ if figure.paths || figure.steps => {
+            faults.push(format!("figure {id:?}: paths and steps are drawn of tables only"));
+        }
         _ => (),
     }
     for paper in &figure.paper {
@@ -651,6 +700,8 @@ changed = "{value} us"
             ("quantity = \"value\"", "quantity = \"ratio\"", "needs `below`"),
             ("quantity = \"value\"", "quantity = \"max\"", "`at` is for"),
             ("quantity = \"value\"", "quantity = \"value\"\nspread = 1.5", "a share"),
+            ("at = \"latency\" }", "at = \"latency\", others = [\"PVM\"] }", "ratios with one limit"),
+            ("held = ", "why = { less = \"so\" }\nheld = ", "why.less is for at_least"),
             ("ranks = [2, 4]", "ranks = [2]\nrivals = true", "rivals"),
             ("cells = { latency = 72,", "cells = { speed = 72,", "no column"),
             ("y = { label = \"time\", unit = \"us\" }", "", "needs x and y"),

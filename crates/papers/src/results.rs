@@ -132,6 +132,9 @@ pub struct FigureResults {
     /// Whether each row is a recorded path, to be drawn.
     #[serde(default)]
     pub paths: bool,
+    /// Whether each row is the recorded steps of a message, to be drawn.
+    #[serde(default)]
+    pub steps: bool,
     /// The picture, relative to the results.
     pub artifact: Option<String>,
     /// What was measured.
@@ -156,6 +159,7 @@ impl FigureResults {
             units: figure.units.clone(),
             better: figure.better.clone(),
             paths: figure.paths,
+            steps: figure.steps,
             artifact: None,
             series: Vec::new(),
             paper: figure.paper.clone(),

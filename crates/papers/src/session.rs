@@ -334,13 +334,29 @@ impl Session<'_> {
         results.settle();
         let measured =
             |claim: &&crate::experiment::Claim| results.figures.iter().any(|f| f.id == claim.figure);
+        let setting = self.setting(&results);
         results.claims = experiment
             .claims
             .iter()
             .filter(measured)
-            .map(|claim| claims::judge(claim, &results.figures))
+            .map(|claim| claims::judge(claim, &results.figures, &setting))
             .collect();
         Ok(results)
+    }
+
+    /// Where the runs took place.
+    fn setting(&self, results: &ExperimentResults) -> claims::Setting {
+        let mut ranks: BTreeMap<String, u32> = BTreeMap::new();
+        for run in &results.runs {
+            let most = ranks.entry(run.program.clone()).or_default();
+            *most = run.ranks.max(*most);
+        }
+        // Machines with names are taken to be like this one; hosts made of it share its cores.
+        let machines = match &self.options.hosts {
+            Some(Wish { places: Places::Named(names), .. }) => names.len(),
+            _ => 1,
+        };
+        claims::Setting { hosts: self.options.hosts.is_some(), cores: self.cores * machines, ranks }
     }
 
     fn compile(&mut self, experiment: &Experiment, planned: &Planned) -> Result<(), String> {

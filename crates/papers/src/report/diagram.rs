@@ -97,9 +97,126 @@ fn drawing(series: &Series, stations: &[(Side, &str)]) -> Markup {
     }
 }
 
+/// Distance of two steps, and of the two processes.
+const STEP: f64 = 26.0;
+const APART: f64 = 330.0;
+const MARGIN: f64 = 60.0;
+const HEAD: f64 = 26.0;
+
+/// Where a step goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    There,
+    Back,
+    Within,
+}
+
+/// The steps of a message in the order of the columns, with their words.
+fn steps<'a>(figure: &FigureResults, series: &'a Series) -> Vec<(Way, &'a str)> {
+    let texts = figure.columns.iter().filter_map(|column| match series.cells.get(column) {
+        Some(Cell::Text(text)) => Some(text.as_str()),
+        _ => None,
+    });
+    let step = |text: &'a str| match (text.strip_prefix("→ "), text.strip_prefix("← ")) {
+        (Some(words), _) => (Way::There, words),
+        (_, Some(words)) => (Way::Back, words),
+        _ => (Way::Within, text),
+    };
+    texts.map(step).collect()
+}
+
+/// A drawing for each row: two processes, and between them an arrow for each step.
+pub(super) fn sequences(figure: &FigureResults) -> Markup {
+    html! {
+        div.paths {
+            @for series in &figure.series {
+                @let steps = steps(figure, series);
+                @if !steps.is_empty() { (sequence(&series.name, &steps)) }
+            }
+        }
+    }
+}
+
+fn sequence(name: &str, steps: &[(Way, &str)]) -> Markup {
+    let (left, right) = (MARGIN, MARGIN + APART);
+    let (width, height) = (right + MARGIN, HEAD + STEP * steps.len() as f64 + 14.0);
+    let at = |index: usize| HEAD + STEP * (index as f64 + 1.0);
+    let way = |index: usize, way: Way| match way {
+        Way::There => format!("M{left} {0}L{right} {0}", at(index)),
+        Way::Back => format!("M{right} {0}L{left} {0}", at(index)),
+        Way::Within => format!("M{0} {1}L{right} {1}", right - 12.0, at(index)),
+    };
+    let whole: String = steps.iter().enumerate().map(|(index, step)| way(index, step.0)).collect();
+    let side = |way: Way| match way {
+        Way::There => "sender",
+        Way::Back => "receiver",
+        Way::Within => "between",
+    };
+    let says: Vec<String> = steps
+        .iter()
+        .map(|(way, words)| match way {
+            Way::There => format!("the sender writes {words}"),
+            Way::Back => format!("the receiver writes {words}"),
+            Way::Within => format!("the receiver: {words}"),
+        })
+        .collect();
+    html! {
+        figure.steps {
+            svg viewBox=(format!("0 0 {width} {height}")) style=(format!("width:{}rem", width / 16.0)) role="img" aria-label=(format!("{name}: {}", says.join("; "))) {
+                text.head x=(left) y="16" text-anchor="middle" { "sender" }
+                text.head x=(right) y="16" text-anchor="middle" { "receiver" }
+                @for x in [left, right] { line.life x1=(x) x2=(x) y1=(HEAD) y2=(height - 4.0) {} }
+                @for (index, (way, words)) in steps.iter().enumerate() {
+                    @let y = at(index);
+                    g class=(side(*way)) {
+                        @match way {
+                            Way::There => {
+                                line x1=(left) x2=(right - 8.0) y1=(y) y2=(y) {}
+                                polygon points=(format!("{0},{1} {right},{y} {0},{2}", right - 9.0, y - 5.0, y + 5.0)) {}
+                            }
+                            Way::Back => {
+                                line x1=(left + 8.0) x2=(right) y1=(y) y2=(y) {}
+                                polygon points=(format!("{0},{1} {left},{y} {0},{2}", left + 9.0, y - 5.0, y + 5.0)) {}
+                            }
+                            Way::Within => circle cx=(right) cy=(y) r="5" {}
+                        }
+                    }
+                    @if *way == Way::Within {
+                        text x=(right - 14.0) y=(y + 4.0) text-anchor="end" { (words) }
+                    } @else {
+                        text x=((left + right) / 2.0) y=(y - 6.0) text-anchor="middle" { (words) }
+                    }
+                }
+                // What is written goes along the arrows, one after the other.
+                circle.data r="5" {
+                    animateMotion dur=(format!("{}s", steps.len())) repeatCount="indefinite" path=(whole) {}
+                }
+            }
+            figcaption { (name) "." }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_arrow_for_each_step() {
+        let mut figure = crate::results::tests::sample().experiments.remove(0).figures.remove(0);
+        figure.columns = ["1", "2", "3", "4"].map(String::from).to_vec();
+        let mut series = Series::new("short", "p", "Arke");
+        for (column, text) in [("1", "→ data, 1 KB"), ("2", "→ flag"), ("3", "copied"), ("4", "← send flag")]
+        {
+            series.add_cell(column.into(), Cell::Text(text.into()), 0);
+        }
+        assert_eq!(steps(&figure, &series)[2..], [(Way::Within, "copied"), (Way::Back, "send flag")]);
+        figure.series = vec![series];
+        let text = sequences(&figure).into_string();
+        assert_eq!(text.matches("<polygon").count(), 3, "{text}");
+        assert!(text
+            .contains("short: the sender writes data, 1 KB; the sender writes flag; the receiver: copied"));
+    }
 
     fn row(path: &str, cells: &[(&str, f64)]) -> Series {
         let mut series = Series::new("a message", "p", "Arke");

@@ -140,12 +140,14 @@ fn contents(results: &Results) -> Markup {
                 li { a href="#front" { "In short" } }
                 li { a href="#outcome" { "What held, and what did not" } }
                 @for experiment in &results.experiments {
+                    // What was not measured has no place in the page.
+                    @let figures: Vec<_> = experiment.figures.iter().filter(|figure| !figure.is_empty()).collect();
                     li {
                         a href=(format!("#{}", experiment.key)) { (experiment.title) }
                         details {
-                            summary { (sections::counted(experiment.figures.len(), "figure")) }
+                            summary { (sections::counted(figures.len(), "figure")) }
                             ol {
-                                @for figure in &experiment.figures {
+                                @for figure in &figures {
                                     li { a href=(format!("#{}", anchor(&experiment.key, &figure.id))) { (figure.title) } }
                                 }
                             }
@@ -176,6 +178,16 @@ mod tests {
         assert!(!page.contains("data-plot=\"ring-table1\""), "a table is no plot");
         for tag in ["<script src", "<link", "<img src=\"http", "<iframe"] {
             assert!(!page.contains(tag), "{tag}");
+        }
+    }
+
+    #[test]
+    fn every_link_within_the_page_leads_somewhere() {
+        let mut results = sample();
+        results.experiments[0].figures[0].series.clear();
+        let page = page(&results, Path::new("/"));
+        for link in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(page.contains(&format!("id=\"{link}\"")), "{link}");
         }
     }
 

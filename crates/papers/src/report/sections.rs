@@ -220,6 +220,7 @@ fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Pa
                 (tables::numbers(figure))
             }
             @if figure.paths { (diagram::drawings(figure)) }
+            @if figure.steps { (diagram::sequences(figure)) }
             @if figure.kind == Kind::Table && !(figure.series.is_empty() && figure.paper.is_empty()) { (tables::table(figure)) }
             @if let Some(file) = &figure.artifact { (picture(folder, file, &figure.title)) }
             @for note in &figure.notes { p.note { (note) } }
