@@ -149,7 +149,7 @@ void own_exit(double grace)
     for (;;) {
         transmit_reap(true);
         if (!transmit_pending() || arke_clock() >= end) break;
-        peers_tidy(true, false);
+        /* Which ends what is for tasks that have gone, too. */
         arke_idle(20000);
     }
     bool whole = !transmit_pending();

@@ -53,7 +53,7 @@ static void forget_task(int tid)
         else at = &(*at)->next;
 }
 
-/* Has this process linked with a task's, if that can be had: PvmOk, PEER_BY_DAEMON, PvmNoTask, or an error. */
+/* Has this process linked with a task's, if that can be had: PEER_BY_DAEMON, PvmNoTask, or an error. */
 static int link_with(struct peer *peer)
 {
     unsigned char card[ARKE_CARD_BYTES];
@@ -72,7 +72,8 @@ static int link_with(struct peer *peer)
     arke_request request = ARKE_NULL;
     if (arke_icall(peer->number, PVM_HANDLER_HELLO, NULL, 0, NULL, 0, &request) == ARKE_OK && request != ARKE_NULL)
         arke_release(&request);
-    return PvmOk;
+    /* The first message never goes directly, however soon the peer lets this process in: it may be the only one. */
+    return PEER_BY_DAEMON;
 }
 
 int peer_find(int tid, struct peer **found)
@@ -88,7 +89,7 @@ int peer_find(int tid, struct peer **found)
     if (peer->number < 0) {
         int result = link_with(peer);
         if (result == PvmNoTask) forget_task(tid);
-        if (result != PvmOk) return result;
+        return result;
     }
     int in = 0;
     if (arke_is_let_in(peer->number, &in) == ARKE_OK && !in) return PEER_BY_DAEMON;

@@ -105,7 +105,8 @@ thread_local! {
 #[cold]
 pub(super) fn keep(call: &str, failure: &Failure) -> c_int {
     let text = format!("{call}: {}", failure.text).replace('\0', " ");
-    LAST.with(|last| *last.borrow_mut() = CString::new(text).unwrap_or_default());
+    // While the process exits, functions of atexit() make calls when this is no more.
+    let _ = LAST.try_with(|last| *last.borrow_mut() = CString::new(text).unwrap_or_default());
     failure.code
 }
 
@@ -169,5 +170,5 @@ pub(super) unsafe fn variable<'a, T>(pointer: *mut T, name: &str) -> Result<&'a 
 #[no_mangle]
 pub extern "C" fn arke_error_text() -> *const c_char {
     // The memory stays until the next failure on this thread.
-    LAST.with(|last| last.borrow().as_ptr())
+    LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }
