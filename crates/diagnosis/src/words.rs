@@ -169,7 +169,7 @@ fn in_words(call: &str, rule: Rule, needs: &[Need], root: &str) -> String {
 fn awaited(call: &str, need: &Need) -> String {
     match &need.from {
         Source::Ranks(list)
-            if call.starts_with("MPI_Win_") && need.what.kind == Kind::Other && !list.is_empty() =>
+            if call.starts_with("MPI_Win_") && !need.what.comm.is_empty() && !list.is_empty() =>
         {
             format!(", for {}", ranks(list))
         }
