@@ -85,7 +85,10 @@ impl Setting {
     /// Why a claim cannot be tested in this setting, if that is so.
     fn hinders(&self, claim: &Claim, figures: &[FigureResults]) -> Option<String> {
         if claim.network && !self.hosts {
-            return Some("it is about a network, as of `--hosts 2 --delay 50us --rate 1gbit` (value here: {value}).".into());
+            return Some(
+                "it is about a network, as of `--hosts 2 --delay 50us --rate 1gbit` (value here: {value})."
+                    .into(),
+            );
         }
         let ranks =
             series_of(claim, figures).into_iter().filter_map(|(_, s)| self.ranks.get(&s.program)).max();
