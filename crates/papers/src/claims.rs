@@ -85,14 +85,17 @@ impl Setting {
     /// Why a claim cannot be tested in this setting, if that is so.
     fn hinders(&self, claim: &Claim, figures: &[FigureResults]) -> Option<String> {
         if claim.network && !self.hosts {
-            return Some("it is about a network, as of `--hosts 2 --delay 50us --rate 1gbit`; on one machine it came to {value}.".into());
+            return Some(
+                "it is about a network, as of `--hosts 2 --delay 50us --rate 1gbit` (value here: {value})."
+                    .into(),
+            );
         }
         let ranks =
             series_of(claim, figures).into_iter().filter_map(|(_, s)| self.ranks.get(&s.program)).max();
         let ranks = ranks.copied().filter(|ranks| claim.own_cores && *ranks as usize > self.cores)?;
         let cores = if self.cores == 1 { "1 core".to_string() } else { format!("{} cores", self.cores) };
         Some(format!(
-            "{ranks} ranks share {cores}, and how a system waits there decides more than how it sends; the ratio came to {{value}}."
+            "{ranks} ranks share {cores}, and how a system waits there decides more than how it sends (value: {{value}})."
         ))
     }
 }
