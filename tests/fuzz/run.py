@@ -49,6 +49,7 @@ TARGETS = [
     Target("exchange", "PMI, Slurm's lists, process mappings, sealed connections, cards of nodes, ELF files, ld.so.cache, what a desk "
            "and a process of another machine are asked", "arke-launch", ["--lib", "--", "survived", "any_bytes"]),
     Target("accounts", "what a rank tells of its waiting", "arke-diagnosis", ["--lib", "--", "read_or_refused"]),
+    Target("traces", "records of ranks that may have been killed while they wrote", "arke-cli", ["--bin", "arke", "--", "any_records"]),
     Target("settings", "values and names of ARKE_* variables", "arke-base", ["--lib", "--", "survived"]),
     Target("choices", "the setting ARKE_COLLECTIVE", "arke-coll", ["--lib", "--", "survived"]),
     Target("command-lines", "host and machine files, lists of hosts, command lines, files for -configfile", "arke-cli",

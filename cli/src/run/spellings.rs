@@ -31,6 +31,7 @@ use Meaning::{Fixed, Ignored, Named, Option, Optional, Refused};
 const SPELLINGS: &[(&str, Meaning)] = &[
     ("n", Option("-n", 1)),
     ("np", Option("-n", 1)),
+    ("c", Option("-n", 1)),
     ("wdir", Option("--wdir", 1)),
     ("wd", Option("--wdir", 1)),
     ("path", Option("--path", 1)),
@@ -54,6 +55,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("output", Named(output)),
     ("display-map", Option("--display-map", 0)),
     ("display-devel-map", Option("--display-map", 0)),
+    ("display-allocation", Option("--display-map", 0)),
     ("print-rank-map", Option("--display-map", 0)),
     ("display", Named(display)),
     ("v", Option("--display-map", 0)),
@@ -116,6 +118,9 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("gmca", Ignored(2)),
     ("pmixmca", Ignored(2)),
     ("prtemca", Ignored(2)),
+    ("gomca", Ignored(2)),
+    ("gpmixmca", Ignored(2)),
+    ("gprtemca", Ignored(2)),
     ("personality", Ignored(1)),
     ("prefix", Ignored(1)),
     ("noprefix", Ignored(0)),
@@ -128,6 +133,16 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("localhost", Ignored(1)),
     ("demux", Ignored(1)),
     ("usize", Ignored(1)),
+    ("order-nodes", Ignored(1)),
+    ("enable-x", Ignored(0)),
+    ("disable-x", Ignored(0)),
+    ("hostname-propagation", Ignored(0)),
+    ("disable-hostname-propagation", Ignored(0)),
+    ("skip-launch-node", Ignored(0)),
+    ("do-not-resolve", Ignored(0)),
+    ("debug-daemons", Ignored(0)),
+    ("leave-session-attached", Ignored(0)),
+    ("ordered-output", Ignored(0)),
     ("print-all-exitcodes", Ignored(0)),
     ("exitinfo", Ignored(0)),
     ("get-stack-traces", Ignored(0)),
@@ -139,6 +154,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
 const DEBUGGER: &str =
     "--debug=gdb:RANKS starts ranks in gdb; TotalView and DDT start the launcher, and find the ranks by its \
                         MPIR_proctable";
+const FAILURES: &str = "--with-ft ulfm lets the job go on without ranks that fail";
 const SECTIONS: &str =
     "write one program a line into a file and use -configfile FILE, or put `:` between programs";
 
@@ -172,6 +188,13 @@ const REFUSED: &[(&str, Meaning)] = &[
     ),
     ("am", Refused("settings are variables: `arke info --settings` describes them, -x NAME=VALUE sets them")),
     ("pmi-port", Refused("ranks find each other without a port")),
+    ("info", Refused("`arke info` tells what is installed")),
+    (
+        "forward-signals",
+        Refused("INT, TERM, HUP, QUIT, USR1, USR2, TSTP, CONT and WINCH are passed on to every rank"),
+    ),
+    ("enable-recovery", Refused(FAILURES)),
+    ("continuous", Refused(FAILURES)),
 ];
 
 /// `core:2` is two cores for each rank; `core:overload-allowed` and the like say nothing that is needed here.
@@ -467,7 +490,7 @@ mod tests {
 
     #[test]
     fn spellings_of_one_thing_become_one() {
-        for line in ["-n 4 a", "-np 4 a", "--np 4 a", "--n=4 a", "-n4 a", "-np=4 a"] {
+        for line in ["-n 4 a", "-np 4 a", "--np 4 a", "--n=4 a", "-n4 a", "-np=4 a", "-c 4 a"] {
             assert_eq!(one(line), ("-n 4".into(), "a".into()), "{line}");
         }
         assert_eq!(one("-wdir /tmp -l a -l"), ("--wdir /tmp --label".into(), "a -l".into()));
@@ -486,6 +509,7 @@ mod tests {
     fn what_others_need_is_dropped_with_its_values() {
         assert_eq!(one("--mca btl self --oversubscribe --map-by node prog"), ("".into(), "prog".into()));
         assert_eq!(one("--map-by=node prog"), ("".into(), "prog".into()));
+        assert_eq!(one("-ordered-output --gprtemca a b -order-nodes UP prog"), ("".into(), "prog".into()));
     }
 
     #[test]

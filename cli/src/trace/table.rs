@@ -28,10 +28,11 @@ pub(super) fn costliest(trace: &Trace) -> Vec<Row> {
             let (row, ranks) = rows.entry((call.site, call.function)).or_default();
             (row.site, row.function) = (call.site, call.function);
             row.calls += 1;
-            row.ns += call.end - call.begin;
+            row.ns = row.ns.saturating_add(call.end - call.begin);
             row.longest_ns = row.longest_ns.max(call.end - call.begin);
             if call.wait != Wait::None {
-                row.waits[call.wait as usize - 1] += call.wait_ns;
+                let sum = &mut row.waits[call.wait as usize - 1];
+                *sum = sum.saturating_add(call.wait_ns);
             }
             ranks.insert(lane.rank);
         }

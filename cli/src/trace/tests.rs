@@ -1,7 +1,10 @@
 use super::model::*;
 use super::names::family;
-use super::{html, json, stem, table, waits};
+use super::{collect, html, json, stem, table, waits};
+use arke_base::trace::{Pool, BLOCK_BYTES};
+use proptest::prelude::*;
 use std::ffi::OsStr;
+use std::os::unix::fs::FileExt;
 
 const MS: u64 = 1_000_000;
 
@@ -161,4 +164,66 @@ fn names_of_files_may_have_either_ending() {
         assert_eq!(stem(OsStr::new(given)), OsStr::new(wanted));
     }
     assert!(super::check(OsStr::new("/nowhere/at/all")).is_err() && super::check(OsStr::new("x")).is_ok());
+}
+
+/// A word of a record: small numbers, two of them, or anything.
+fn word() -> impl Strategy<Value = u64> {
+    prop_oneof![any::<u64>(), 0..50u64, (0..5u64, 0..5u64).prop_map(|(low, high)| low | high << 32)]
+}
+
+/// What lies in the place of a record: often one of a kind that there is.
+fn record() -> impl Strategy<Value = [u64; 4]> {
+    let kind = (1..7u64, 0..8u64, 0..40u64, 0..6u64)
+        .prop_map(|(kind, what, text, id)| kind | what << 8 | text << 16 | id << 32);
+    (word(), word(), prop_oneof![kind, any::<u64>()], word()).prop_map(|(a, b, c, d)| [a, b, c, d])
+}
+
+/// Rank, thread, number, a call that has not ended, and records.
+type AnyBlock = (u32, u32, u32, [u64; 2], Vec<[u64; 4]>);
+
+fn any_block() -> impl Strategy<Value = AnyBlock> {
+    let open = (word(), word()).prop_map(|(begin, what)| [begin, what]);
+    (0..4u32, 0..2u32, 0..3u32, open, prop::collection::vec(record(), 0..30))
+}
+
+proptest! {
+    // Each case writes both files. `PROPTEST_CASES` is looked at by the default.
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 8, ..ProptestConfig::default() })]
+
+    /// A rank may have been killed while it wrote, or have written where it must not.
+    #[test]
+    fn any_records_are_read(
+        clock in prop_oneof![0..3u32, any::<u32>()],
+        used in prop_oneof![Just(None), any::<u32>().prop_map(Some)],
+        blocks in prop::collection::vec(any_block(), 1..4),
+    ) {
+        let pool = Pool::create(3, 4 * BLOCK_BYTES as u64).unwrap();
+        let path = format!("/proc/self/fd/{}", pool.raw_fd());
+        let memory = std::fs::OpenOptions::new().read(true).write(true).open(path).unwrap();
+        let put = |at: usize, words: &[u64]| {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+            memory.write_all_at(&bytes, at as u64).unwrap();
+        };
+        // The places of crates/base/src/trace/pool.rs: the clock, the number of blocks that were taken, and the blocks.
+        memory.write_all_at(&clock.to_ne_bytes(), 16).unwrap();
+        memory.write_all_at(&(blocks.len() as u32).to_ne_bytes(), 64).unwrap();
+        for (i, (rank, thread, number, open, records)) in blocks.iter().enumerate() {
+            let at = (i + 1) * BLOCK_BYTES;
+            let used = used.unwrap_or(records.len() as u32);
+            put(at, &[u64::from(used) | u64::from(*rank) << 32, u64::from(*thread) | u64::from(*number) << 32]);
+            put(at + 16, open);
+            put(at + 64, &records.concat());
+        }
+        let mut trace = collect::read(&pool);
+        let written: usize = blocks.iter().map(|(.., records)| records.len()).sum();
+        prop_assert!(used.is_some() || trace.call_count() <= written + blocks.len());
+        waits::explain(&mut trace);
+        let rows = table::costliest(&trace);
+        let folder = tempfile::tempdir().unwrap();
+        let plain = folder.path().join("t.json");
+        json::write(&trace, "a", &plain, false).unwrap();
+        html::write(&trace, &rows, "a", &folder.path().join("t.html")).unwrap();
+        let value: serde_json::Value = serde_json::from_slice(&std::fs::read(plain).unwrap()).unwrap();
+        prop_assert!(value["traceEvents"].as_array().unwrap().len() >= trace.call_count());
+    }
 }

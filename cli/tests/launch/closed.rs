@@ -3,7 +3,7 @@
 use crate::support::*;
 
 /// Commands that print something and need neither an installation nor long.
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 18] = [
     "info",
     "info --settings",
     "info --paths",
@@ -15,6 +15,13 @@ const COMMANDS: [&str; 11] = [
     "run --help",
     "run --version",
     "pvm help",
+    "bench --help",
+    "cc --help",
+    "fc --help",
+    "explain --help",
+    "why --help",
+    "top --help",
+    "jobs",
 ];
 
 #[test]

@@ -279,7 +279,8 @@ impl Pool {
     pub fn scale(&self) -> impl Fn(u64) -> u64 {
         let (first, began) = self.made;
         let (last, now) = (self.clock().now(), arke_sys::clock::now_ns());
-        let ns = (now - began) as f64 / (last - first).max(1) as f64;
+        // The clock is named by memory that ranks write, too.
+        let ns = (now - began) as f64 / last.saturating_sub(first).max(1) as f64;
         move |at| (at.saturating_sub(first) as f64 * ns) as u64
     }
 
