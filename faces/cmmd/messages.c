@@ -44,15 +44,8 @@ static int send_block(const char *call, int dest, int tag, const void *buf, int 
     arke_request request = ARKE_NULL;
     if (cmmd_enter(call) < 0 || cmmd_check(call, dest, tag, len, 0) < 0) return CMMD_ERRVAL;
     int code;
-    if (cmmd_alone()) {
-        cmmd_end_polls();
-        cmmd_waiting++;
-        code = arke_send(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS);
-        cmmd_waiting--;
-    } else {
-        code = arke_isend(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS, &request);
-        if (code == ARKE_OK) code = cmmd_wait_for(&request, NULL);
-    }
+    code = arke_isend(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS, &request);
+    if (code == ARKE_OK) code = cmmd_wait_for(&request, NULL);
     if (code != ARKE_OK) return cmmd_failed(call, code);
     sent = len;
     return 0;
@@ -67,15 +60,9 @@ static int receive_block(const char *call, int source, int tag, void *buf, int l
     if (cmmd_enter(call) < 0 || cmmd_check(call, source, tag, len, 1) < 0) return CMMD_ERRVAL;
     int code;
     struct cmmd_want want = cmmd_wants(source, tag);
-    if (cmmd_alone()) {
-        cmmd_end_polls();
-        cmmd_waiting++;
-        code = arke_recv(buf, (size_t)len, want.source, CMMD_MESSAGES, want.tag, want.mask, &status);
-        cmmd_waiting--;
-    } else {
-        code = arke_irecv(buf, (size_t)len, want.source, CMMD_MESSAGES, want.tag, want.mask, &request);
-        if (code == ARKE_OK) code = cmmd_wait_for(&request, &status);
-    }
+    /* A request is known, and can be given up, if a function of another node's leaves this call by longjmp(). */
+    code = arke_irecv(buf, (size_t)len, want.source, CMMD_MESSAGES, want.tag, want.mask, &request);
+    if (code == ARKE_OK) code = cmmd_wait_for(&request, &status);
     if (code == ARKE_OK || code == ARKE_ERR_TRUNCATED) cmmd_tell(&status);
     return code == ARKE_OK ? 0 : cmmd_failed(call, code);
 }
