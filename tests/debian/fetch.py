@@ -170,7 +170,8 @@ def unpack(debs, files, tree):
 def link_alternatives(tree):
     """Links libraries that lie one folder deeper, such as blas/libblas.so.3, where programs look for them."""
     libraries = tree / LIBRARIES
-    for found in sorted([*libraries.glob("*blas*/lib*.so.3"), *libraries.glob("lapack/lib*.so.3")]):
+    patterns = ("*blas*/lib*.so.3", "openblas*/libopenblas.so.0", "lapack/lib*.so.3")
+    for found in sorted(found for pattern in patterns for found in libraries.glob(pattern)):
         link = libraries / found.name
         if not link.exists() and not link.is_symlink():
             link.symlink_to(found.relative_to(libraries))

@@ -18,6 +18,7 @@ pub mod helper;
 pub mod inspect;
 pub mod last_resort;
 pub mod listener;
+pub mod loaded;
 pub mod maps;
 pub mod membarrier;
 pub mod memory;

@@ -45,10 +45,13 @@ pub(crate) fn release(base: *mut u8) -> Result<bool> {
     Ok(memory::release(base as usize)?)
 }
 
-/// `MPI_Free_mem`.
+/// `MPI_Free_mem`. As Open MPI does, it takes a null pointer, and calls after `MPI_Finalize`: there are programs whose
+/// destructors make them. That memory goes with the process.
 pub(crate) unsafe fn free_mem(base: *mut c_void) -> Result {
-    let _guard = runtime::enter()?;
-    // As `free` does; other libraries take it, too.
+    let _guard = match runtime::enter() {
+        Err(_) if runtime::stage() == runtime::Stage::Finalized => return Ok(()),
+        entered => entered?,
+    };
     if base.is_null() || release(base.cast())? {
         return Ok(());
     }

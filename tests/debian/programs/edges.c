@@ -1,7 +1,8 @@
 /*
  * The edges of an interface: what a status keeps, strings as long as they may be, buffered sends in exactly their room,
- * callbacks that outlive their handles, handles of predefined types that come back, and handles that are none. It is compiled
- * with the headers of another MPI, and prints `all well`. That MPI itself does not stand handles that are none.
+ * callbacks that outlive their handles, handles of predefined types that come back, data that lie in their block
+ * already, and handles that are none. It is compiled with the headers of another MPI, and prints `all well`. That MPI
+ * itself does not stand handles that are none.
  */
 #include <mpi.h>
 #include <stdint.h>
@@ -299,6 +300,49 @@ static void garbage(void)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
+/* Open MPI takes data that lie in their block already; MPICH refuses them. */
+static void blocks(void)
+{
+    int all[64 * 4], counts[64], displs[64], own[4], result;
+    MPI_Request request;
+    for (int i = 0; i < size; i++) counts[i] = 4, displs[i] = 4 * i;
+    for (int call = 0; call < 6; call++) {
+        for (int i = 0; i < 4 * size; i++) all[i] = (call < 4 ? i / 4 == rank : rank == 0) ? 100 + i : -1;
+        int *mine = all + 4 * rank;
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+        switch (call) {
+        case 0: result = MPI_Allgather(mine, 4, MPI_INT, all, 4, MPI_INT, MPI_COMM_WORLD); break;
+        case 1: result = MPI_Allgatherv(mine, 4, MPI_INT, all, counts, displs, MPI_INT, MPI_COMM_WORLD); break;
+        case 2:
+            result = MPI_Iallgather(mine, 4, MPI_INT, all, 4, MPI_INT, MPI_COMM_WORLD, &request);
+            if (result == MPI_SUCCESS) MPI_Wait(&request, MPI_STATUS_IGNORE);
+            break;
+#ifdef OPEN_MPI
+        case 3: result = MPI_Gather(mine, 4, MPI_INT, all, 4, MPI_INT, 0, MPI_COMM_WORLD); break;
+        case 4: result = MPI_Scatter(all, 4, MPI_INT, rank == 0 ? mine : own, 4, MPI_INT, 0, MPI_COMM_WORLD); break;
+        default:
+            result = MPI_Scatterv(all, counts, displs, MPI_INT, rank == 0 ? mine : own, 4, MPI_INT, 0, MPI_COMM_WORLD);
+#else
+        default: continue;
+#endif
+        }
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+#ifdef OPEN_MPI
+        CHECK(result == MPI_SUCCESS, "call %d: %d", call, result);
+        int whole = call < 3 || (call == 3 && rank == 0);
+        for (int i = 0; whole && i < 4 * size; i++) CHECK(all[i] == 100 + i, "call %d: %d", call, all[i]);
+        for (int i = 0; call > 3 && i < 4; i++) {
+            int got = rank == 0 ? mine[i] : own[i];
+            CHECK(got == 100 + 4 * rank + i, "call %d: %d", call, got);
+        }
+#else
+        int class;
+        MPI_Error_class(result, &class);
+        CHECK(class == MPI_ERR_BUFFER || class == MPI_ERR_OTHER, "call %d: class %d", call, class);
+#endif
+    }
+}
+
 int main(int argc, char **argv)
 {
     char version[MPI_MAX_LIBRARY_VERSION_STRING];
@@ -312,6 +356,7 @@ int main(int argc, char **argv)
     buffered();
     callbacks();
     predefined();
+    blocks();
     if (strstr(version, "Arke")) garbage();
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();

@@ -47,14 +47,15 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             inter::allgather::build(s, team.rank, n, data, &there);
             return Ok(());
         }
-        let data = match in_place(sendbuf) {
+        let mut data = match in_place(sendbuf) {
             true => None,
             false => Some(part(s, sendbuf, sendcount, sendtype, SEND)?),
         };
-        if let Some(data) = data {
+        if let Some(given) = data {
             let own = there.of(team.rank);
-            apart(s, (data, "sendbuf"), (own, "this rank's block of recvbuf"), USE_IN_PLACE)?;
-            same_size(s, data, own, "this rank")?;
+            let block = (own, "this rank's block of recvbuf");
+            data = apart_from_block(s, (given, "sendbuf"), block, USE_IN_PLACE)?;
+            same_size(s, given, own, "this rank")?;
         }
         let total = table.total(n) * size;
         if total == 0 {

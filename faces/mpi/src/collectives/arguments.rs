@@ -243,6 +243,32 @@ pub(super) fn apart(s: &Schedule, one: (Part, &str), other: (Part, &str), remedy
     Ok(())
 }
 
+/// This rank's data and their block in the other buffer, which must be apart. Open MPI takes data that lie in their block
+/// already, so a program that was built with it has them in place there: `None`.
+pub(super) fn apart_from_block(
+    s: &Schedule,
+    data: (Part, &str),
+    block: (Part, &str),
+    remedy: &str,
+) -> Result<Option<Part>> {
+    match apart(s, data, block, remedy) {
+        Err(_) if same_elements(s, data.0, block.0) && crate::runtime::serves_open_mpi() => Ok(None),
+        judged => judged.map(|()| Some(data.0)),
+    }
+}
+
+/// Whether two parts are the same bytes in the same order.
+fn same_elements(s: &Schedule, one: Part, other: Part) -> bool {
+    s.bytes(one) == s.bytes(other)
+        && match (memory(s, one), memory(s, other)) {
+            (Some(Memory::Run(at, _)), Some(Memory::Run(there, _))) => at == there,
+            (Some(Memory::Spread(at, layout)), Some(Memory::Spread(there, same))) => {
+                at == there && Arc::ptr_eq(layout, same)
+            }
+            _ => false,
+        }
+}
+
 /// What is said of overlapping buffers where the operation can be done in place.
 pub(super) const USE_IN_PLACE: &str =
     "they must be apart; give MPI_IN_PLACE as sendbuf to work in one buffer";

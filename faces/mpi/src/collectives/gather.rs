@@ -133,13 +133,14 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             not_in_place(recvbuf, "recvbuf", "must be a buffer at the root: the blocks go there")?;
             there = Some(blocks(s, recvbuf, &table, team.size, recvtype, recv)?);
         }
-        let data = match in_place(sendbuf) {
+        let mut data = match in_place(sendbuf) {
             true => None,
             false => Some(part(s, sendbuf, sendcount, sendtype, SEND)?),
         };
-        if let (Some((blocks, _)), Some(data)) = (&there, data) {
-            apart(s, (data, "sendbuf"), (blocks.of(root), "this rank's block of recvbuf"), USE_IN_PLACE)?;
-            same_size(s, data, blocks.of(root), "the root")?;
+        if let (Some((blocks, _)), Some(given)) = (&there, data) {
+            let block = (blocks.of(root), "this rank's block of recvbuf");
+            data = apart_from_block(s, (given, "sendbuf"), block, USE_IN_PLACE)?;
+            same_size(s, given, blocks.of(root), "the root")?;
         }
         let block_bytes = match (&there, data) {
             (Some((blocks, size)), _) => blocks.of(root).count * size,

@@ -14,6 +14,7 @@ use crate::communicators::Comm;
 use crate::datatypes::buffers::{run, shape, Names, Shape};
 use crate::datatypes::{predefined, table};
 use crate::error::Result;
+use crate::runtime;
 use arke_coll::registry::Operation;
 use arke_coll::segments::exchange::{Blocks, Form};
 use arke_engine::{Data, DataMut};
@@ -161,6 +162,11 @@ impl Row {
         }
     }
 
+    /// Whether two blocks are the same elements.
+    pub fn is_same(&self, rank: u32, other: &Row, of: u32) -> bool {
+        matches!((self.shape(rank), other.shape(of)), (Some(one), Some(other)) if one.is_same(&other))
+    }
+
     /// Whether the whole of `n` equal blocks overlaps another such row, where neither has gaps. Blocks of one row may lie
     /// in the gaps of another: of these only blocks are compared ([`Row::meets`]).
     pub fn spans_meet(&self, other: &Row, n: u32) -> bool {
@@ -198,10 +204,18 @@ pub(super) struct Move<'a> {
 /// # Safety
 /// The program keeps the blocks valid during the call, and leaves them alone.
 pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<'_>) -> Result<bool> {
+    let mut copied = what.own;
     if let (Some((from, to)), Some(send), Some(receive)) = (what.own, what.send, what.receive) {
-        let same = send.len(from) == receive.len(to);
-        if !same || send.meets(from, receive, to) {
+        if send.len(from) != receive.len(to) {
             return Ok(false);
+        }
+        if send.meets(from, receive, to) {
+            // As `arguments::apart_from_block` has it; an all-to-all has more than one block to keep apart.
+            let whole = matches!(what.form, Form::Each);
+            if whole || !send.is_same(from, receive, to) || !runtime::serves_open_mpi() {
+                return Ok(false);
+            }
+            copied = None;
         }
     }
     let nothing = || Shape::NOTHING;
@@ -222,7 +236,7 @@ pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<
         equal: what.known.filter(|_| what.equal),
         send,
         receive,
-        own: match (what.own, what.send, what.receive) {
+        own: match (copied, what.send, what.receive) {
             // SAFETY: the caller's promise.
             (Some((from, to)), Some(send), Some(receive)) => unsafe {
                 Some((send.data(from), receive.data_mut(to)))

@@ -70,16 +70,16 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             not_in_place(sendbuf, "sendbuf", "must be a buffer at the root: the blocks come from there")?;
             there = Some(blocks(s, sendbuf, &table, team.size, sendtype, send)?);
         }
-        let data = match in_place(recvbuf) {
+        let mut data = match in_place(recvbuf) {
             true => None,
             false => Some(part(s, recvbuf, recvcount, recvtype, RECV)?),
         };
-        if let (Some((blocks, _)), Some(data)) = (&there, data) {
+        if let (Some((blocks, _)), Some(given)) = (&there, data) {
             let own = (blocks.of(root), "this rank's block of sendbuf");
             let remedy =
                 "they must be apart; give MPI_IN_PLACE as recvbuf to leave the root's block where it is";
-            apart(s, (data, "recvbuf"), own, remedy)?;
-            same_size(s, blocks.of(root), data, "the root")?;
+            data = apart_from_block(s, (given, "recvbuf"), own, remedy)?;
+            same_size(s, blocks.of(root), given, "the root")?;
         }
         let block_bytes = match (&there, data) {
             (Some((blocks, size)), _) => blocks.of(root).count * size,

@@ -187,6 +187,17 @@ impl Shape {
         }
     }
 
+    /// Whether both describe the same elements.
+    pub(crate) fn is_same(&self, other: &Shape) -> bool {
+        match (self, other) {
+            (Shape::Run(at, len), Shape::Run(there, n)) => at == there && len == n,
+            (Shape::Strided(at, count, layout), Shape::Strided(there, its, same)) => {
+                at == there && count == its && Arc::ptr_eq(layout, same)
+            }
+            _ => false,
+        }
+    }
+
     /// As the memory of a send.
     ///
     /// # Safety

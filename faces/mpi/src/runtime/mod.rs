@@ -79,6 +79,12 @@ pub fn stage() -> Stage {
     }
 }
 
+/// Whether Arke's library for programs of Open MPI is loaded.
+#[cold]
+pub fn serves_open_mpi() -> bool {
+    arke_sys::loaded::symbol(c"libmpi.so.40", c"arke_front_end").is_some()
+}
+
 /// The place of this process in its job; `None` before `MPI_Init`. It stays known after `MPI_Finalize`.
 pub fn world() -> Option<Arc<World>> {
     WORLD.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()

@@ -5,6 +5,9 @@
   suite.py run FOLDER         runs each as its list says, and prints `passed NAME-RANKS` or `failed NAME-RANKS`, or
                               `excused NAME-RANKS` where it failed and the list says that it does on MPICH, too
 
+The chapter `dtp` stands for the lists that `configure` generates in several folders, FOLDER/testlist.dtp: programs whose
+datatypes are drawn at random from a seed.
+
 The suite has a driver of its own, which builds and runs one program after the other; this one keeps builds apart from
 runs, so that what is built once is run again with every new library.
 """
@@ -30,6 +33,8 @@ COMMON = {
     "f90": ["util/mtest_f90.f90"],
     "f08": ["util/mtest_f08.f90"],
 }
+# Programs with random datatypes take minutes for more elements than these.
+MOST = 2000
 SUFFIXES = (".c", ".f", ".f90")
 # The first make communicators until there are none left, which takes hours with Arke's four million; the other waits for
 # a connection until the time is over that a variable of MPICH says.
@@ -42,9 +47,9 @@ def language(folder):
 
 
 class Case:
-    """A line of a list: a program with its ranks and arguments. `chapter` is the folder that the caller named."""
+    """A line of a list: a program with its ranks and arguments. Its name begins with the `last` parts of the folder's."""
 
-    def __init__(self, chapter, folder, line, makefile):
+    def __init__(self, folder, last, line, makefile):
         words = line.split()
         self.folder, self.program, self.language = folder, words[0], language(folder)
         self.ranks = next((int(word) for word in words[1:] if word.isdigit()), 2)
@@ -68,7 +73,7 @@ class Case:
             self.flags += ["-include", "mpi-ext.h"]
         self.made = MADE / folder / self.program
         words = [self.program, str(self.ranks), *(re.sub(r"\W+", "_", a.strip("-")) for a in self.arguments)]
-        self.name = "/".join([*folder.split("/")[len(chapter.split("/")):], "-".join(words)])
+        self.name = "/".join([*last, "-".join(words)])
 
     def passed(self, status, output):
         if self.judged in ("TestStatus", "TestErrFatal"):
@@ -76,19 +81,29 @@ class Case:
         return (status == 0 or self.judged == "TestStatusNoErrors") and "no errors" in output.lower()
 
 
+def read_list(path):
+    """The lines of a list, without comments."""
+    return list(filter(None, (line.partition("#")[0].strip() for line in path.read_text().splitlines())))
+
+
 def cases(chapter):
     """The cases of a chapter: its list may name programs, and folders with lists of their own."""
     found, folders = {}, [chapter]
+    lists = {path.parent.name: path for path in sorted(HERE.glob("*/testlist.dtp"))} if chapter == "dtp" else {}
+    if lists:
+        folders = list(lists)
     while folders:
         folder = folders.pop(0)
         makefile = (HERE / folder / "Makefile.am").read_text().replace("\\\n", " ")
-        lines = (line.partition("#")[0].strip() for line in (HERE / folder / "testlist").read_text().splitlines())
+        last = [folder] if lists else folder.split("/")[len(chapter.split("/")):]
         inner = []
-        for line in filter(None, lines):
+        for line in read_list(lists.get(folder, HERE / folder / "testlist")):
+            if lists and max(map(int, re.findall(r"c(?:ou)?nt=(\d+)", line)), default=0) > MOST:
+                continue
             if (HERE / folder / line / "testlist").exists():
                 inner.append(f"{folder}/{line}")
                 continue
-            case = Case(chapter, folder, line, makefile)
+            case = Case(folder, last, line, makefile)
             # Programs in C++ are not of this list, nor are sources that the suite would generate.
             if not case.program.startswith(ENDLESS) and case.sources and all(s.suffix in SUFFIXES and s.exists() for s in case.sources):
                 found.setdefault(case.name, case)
