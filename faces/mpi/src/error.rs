@@ -130,6 +130,12 @@ impl Error {
         self.target
     }
 
+    /// Whether the error handler that would hear of it ends the job.
+    pub(crate) fn ends_job(&self) -> bool {
+        let (handler, ..) = errhandlers::of_target(self.target.unwrap_or(Target::Default));
+        matches!(handler, Errhandler::Fatal | Errhandler::Abort)
+    }
+
     /// The sentence, without the name of the call.
     pub fn text(&self) -> &str {
         &self.text

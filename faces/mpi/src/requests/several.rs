@@ -137,8 +137,13 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
     let mut all = Ends::new(statuses, "MPI_Waitall");
     for (i, request) in requests.iter_mut().enumerate().skip(from) {
         let end = wait_for(request.into())?;
+        let ends_job = end.1.as_ref().is_some_and(|error| error.ends_job());
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
         unsafe { all.put(i, i, end) };
+        if ends_job {
+            // The others may wait for ranks that wait for this one: the user would hear of a deadlock, and not why.
+            break;
+        }
     }
     all.failures.result()
 }
