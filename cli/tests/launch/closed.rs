@@ -3,7 +3,7 @@
 use crate::support::*;
 
 /// Commands that print something and need neither an installation nor long.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 16] = [
     "info",
     "info --settings",
     "info --paths",
@@ -16,8 +16,6 @@ const COMMANDS: [&str; 18] = [
     "run --version",
     "pvm help",
     "bench --help",
-    "cc --help",
-    "fc --help",
     "explain --help",
     "why --help",
     "top --help",
