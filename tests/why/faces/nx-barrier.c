@@ -2,8 +2,8 @@
 #include <nx.h>
 
 int main(void) {
-    long value = 0;
-    if (mynode() == 0) crecvx(7, (char *)&value, sizeof value, 1, -1, NULL);
+    long value = 0, info[8];
+    if (mynode() == 0) crecvx(7, (char *)&value, sizeof value, 1, -1, info);
     gsync();
     return 0;
 }

@@ -1,4 +1,4 @@
-/* PE 1 leaves a barrier out and ends. Its process may join again, so nothing is proven. */
+/* PE 1 leaves a barrier out and ends, and PE 0 waits for it at its own end. */
 #include <shmem.h>
 
 int main(void) {

@@ -87,6 +87,9 @@ pub struct Position {
     pub call: Option<String>,
 }
 
+/// Functions of faces that the system calls when the program ends (faces/common/ends.c): the call is what they call.
+const AT_THE_END: [&str; 2] = ["ends", "leave"];
+
 /// The most callers that are named.
 const CALLERS: usize = 15;
 
@@ -114,11 +117,16 @@ pub(super) fn place(files: &Files, pid: u32, stack: &[u64], inside: bool) -> Opt
         .map_while(name)
         .take_while(|name| !name.starts_with("__libc_") && !name.starts_with("_start"));
     let callers = callers.take(CALLERS).collect();
-    let call = outside.checked_sub(1).and_then(|inside| {
-        let (at, of) = frames[inside];
-        let name = files.open(pid, &of.path)?.function(at - of.start + of.offset)?;
+    let function =
+        |(at, of): &(u64, &Mapping)| files.open(pid, &of.path)?.function(at - of.start + of.offset);
+    let mut calls = frames[..outside].iter().rev().map_while(function);
+    let call = calls.find(|name| !AT_THE_END.contains(&name.as_str())).map(|name| {
         // SHMEM's functions have a second name for profiling libraries, and either may be found.
-        Some(if name.starts_with("pshmem") { name[1..].to_owned() } else { name })
+        if name.starts_with("pshmem") {
+            name[1..].to_owned()
+        } else {
+            name
+        }
     });
     Some(Position { at, frames: callers, call })
 }
