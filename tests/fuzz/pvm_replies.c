@@ -66,6 +66,12 @@ static void some_body(struct control_words *w)
 int options[26];
 int context_now;
 
+/* No call is made from a message handler. */
+const char *arrive_taking;
+int waiting;
+struct wanted *wanted;
+void arrive_look_for_jumps(const char *frame) { (void)frame; }
+
 /* Nothing is traced. */
 bool trace_on;
 int trace_enter(const char *call)

@@ -343,7 +343,7 @@ def nonsense_on_the_socket_harms_nobody(b):
     s = socket.socket(socket.AF_UNIX)
     s.settimeout(PATIENCE)
     s.connect(address)
-    body = struct.pack("<iiiiiii", 2, 0, 0, os.getpid(), 0, 0, 0)
+    body = struct.pack("<iiiiiii", 3, 0, 0, os.getpid(), 0, 0, 0)
     s.sendall(struct.pack("<iiii", len(body), 1, 1, 0) + body)
     check(struct.unpack("<iiii", s.recv(16, socket.MSG_WAITALL))[3] == 0)
     # (Not those that leave, halt the machine, or end all tasks, of which this is one.)
