@@ -44,6 +44,10 @@ def sh(*command, **options):
     return done.stdout
 
 
+# The processes in which spaces are held.
+OUTER = []
+
+
 def inside(script, arguments, launchers=HERE):
     """Runs a script again with --inside, in spaces of its own, where the folder `launchers` is LAUNCHERS, too. Answers its status,
     or None where they cannot be had."""
@@ -65,8 +69,16 @@ def inside(script, arguments, launchers=HERE):
                 # /tmp, which holds the names, is covered once they are in their place.
                 command = [*spaces, "sh", "-c", prepare, "sh", file.name, launchers, FRESH, *PLACES, "--", sys.executable, os.path.abspath(script),
                            *arguments, "--inside"]
-                return subprocess.run(command).returncode
+                with subprocess.Popen(command) as outer:
+                    OUTER.append(outer)
+                    return outer.wait()
     return None
+
+
+def end_spaces():
+    """Ends all that runs in spaces that inside() has made: what is in them ends with them."""
+    for outer in OUTER:
+        outer.kill()
 
 
 class Ran:

@@ -28,6 +28,7 @@ PyPI for the launchers and mpi4py.
 import argparse
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -47,7 +48,7 @@ import rails  # noqa: E402
 import survivors  # noqa: E402
 import why  # noqa: E402
 from frame import ROOT, Checks, forget_launchers  # noqa: E402
-from hosts import inside  # noqa: E402
+from hosts import end_spaces, inside  # noqa: E402
 
 GROUPS = {"basic": basic.basic, "programs": basic.programs, "faces": faces.faces, "wires": basic.wires, "rails": rails.rails, "interfaces": interfaces.interfaces,
           "failures": failures.failures, "abroad": abroad.abroad, "elsewhere": elsewhere.elsewhere, "survivors": survivors.survivors,
@@ -84,6 +85,8 @@ def main():
     checks = Checks(o)
     if o.inside:
         return run(checks, wanted, o.counts)
+    # Who is ended leaves no hosts behind.
+    signal.signal(signal.SIGTERM, lambda *_: end_spaces())
     checks.prepare()
     if {"interfaces", "launchers", "mpi4py"} & set(wanted):
         checks.launchers()
