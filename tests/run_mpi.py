@@ -111,26 +111,31 @@ def source_of(base):
 
 
 def compile_program(compiler, source, target, libs, shared=False, more=()):
-    """Builds `source` unless `target` is newer; answers the compiler's complaint, or nothing."""
+    """Builds `source` unless that was done with this compiler as it is; answers the compiler's complaint, or nothing."""
     # Sources may stand among the compiler's words, too.
     sources = [source, *(Path(word) for word in compiler if str(word).endswith(".c"))]
     folders = sorted({s.parent for s in sources})
     beside = [*sources, *(p for folder in folders for p in sorted([*folder.glob("*.h"), *folder.glob("*.inc")]))]
     times = [p.stat().st_mtime_ns for p in beside]
-    if target.exists() and target.stat().st_mtime_ns > max(times):
-        return ""
+    wrapper = shutil.which(str(compiler[0]))
+    if wrapper:
+        times.append(os.stat(wrapper).st_mtime_ns)
     flags = [*more, *(["-shared", "-fPIC"] if shared else [])]
     flags += {".c": CFLAGS, ".cpp": CXXFLAGS}.get(source.suffix, [*FFLAGS, "-J", str(target.parent)])
     libs = [*libs, "-lstdc++"] if source.suffix == ".cpp" else libs
     command = [*(str(word) for word in compiler), *flags, str(source), *libs, "-lm", "-o"]
+    key = hashlib.sha256(repr((wrapper, command, times)).encode()).hexdigest()[:16]
+    # A program of another installation runs on that one's library.
+    built = target.with_name(f"{target.name}.built")
+    if target.exists() and built.exists() and built.read_text() == key:
+        return ""
     if source.suffix not in (".c", ".cpp"):
         # Fortran's modules come beside the program, and are not the same for all.
-        return complaint_of([*command, str(target)])
+        complaint = complaint_of([*command, str(target)])
+        if not complaint:
+            built.write_text(key)
+        return complaint
     # Several steps of `make test` use the same programs. Who needs one first compiles it, and the others take that.
-    wrapper = shutil.which(command[0])
-    if wrapper:
-        times.append(os.stat(wrapper).st_mtime_ns)
-    key = hashlib.sha256(repr((wrapper, command, times)).encode()).hexdigest()[:16]
     COMPILED.mkdir(parents=True, exist_ok=True)
     kept = COMPILED / f"{target.name}-{key}"
     with open(f"{kept}.lock", "w") as lock:
@@ -147,6 +152,7 @@ def compile_program(compiler, source, target, libs, shared=False, more=()):
         # As a file of its own, which may be changed or run from where the other is not seen.
         shutil.copy(kept, f"{target}.new")
     os.replace(f"{target}.new", target)
+    built.write_text(key)
     return ""
 
 
