@@ -8,10 +8,15 @@
 
 /// Times that are kept of each way.
 const KEPT: usize = 3;
-/// Things before a way is tried for the second time, twice as many before the third, and so on.
+/// Things before a way is tried for the second time at the least, twice as many before the third, and so on.
 const AGAIN: u32 = 32;
 /// Trying takes at most one part in so many of the time.
 const THRIFT: u64 = 256;
+
+/// Things before a try of so many things is made for the second time.
+fn again(things: u16) -> u32 {
+    AGAIN.max(u32::from(things) * 8)
+}
 
 /// One try of a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,8 +25,6 @@ pub struct Run {
     pub things: u16,
     /// The first of them that do not count: the one before went another way, and left caches as that way does.
     pub warm: u16,
-    /// The way is not tried before so many things: a try that costs much must not burden short programs.
-    pub after: u32,
 }
 
 /// How a kind of thing is tried and measured.
@@ -136,6 +139,8 @@ impl<const N: usize> Trials<N> {
             if let Some(first) = self.first_try() {
                 self.untried &= !(1 << first);
                 self.trying = Some((first, run(first)));
+                // What is found out is used before anything is tried for the second time.
+                self.next_try = self.sent.saturating_add(again(run(first)));
             } else if self.sent >= self.next_try {
                 let way = self.alternative();
                 let things = way.map_or(1, run);
@@ -143,7 +148,7 @@ impl<const N: usize> Trials<N> {
                 let cost =
                     |way: Option<u8>| u64::from(way.and_then(|way| self.cost(usize::from(way))).unwrap_or(1));
                 let dear = THRIFT * u64::from(things) * cost(way) / cost(self.best);
-                let soon = u64::from(AGAIN.max(u32::from(things) * 8)) << self.tries.min(16);
+                let soon = u64::from(again(things)) << self.tries.min(16);
                 self.tries = self.tries.saturating_add(1);
                 self.next_try = self.sent.saturating_add(dear.min(soon).max(AGAIN.into()) as u32);
             }
@@ -162,26 +167,20 @@ impl<const N: usize> Trials<N> {
         Some((Some(usize::from(way)), measure))
     }
 
-    /// Whether the next thing goes a way of which a try is long.
-    pub fn is_in_long_try(&self) -> bool {
-        self.trying.is_some_and(|(way, _)| self.manner.runs[usize::from(way)].after > 0)
+    /// The way that is being tried.
+    pub fn trying(&self) -> Option<usize> {
+        self.trying.map(|(way, _)| usize::from(way))
     }
 
-    /// Whether such things can take this way, and it is not too early to ask what it costs.
+    /// Whether such things can take this way.
     fn can(&self, way: usize) -> bool {
-        let early = self.untried & 1 << way != 0 && self.manner.runs[way].after > 0;
-        self.ways & 1 << way != 0 && !early
+        self.ways & 1 << way != 0
     }
 
     /// A way that is to be tried for the first time.
     #[inline]
     fn first_try(&self) -> Option<u8> {
-        if self.untried == 0 {
-            return None;
-        }
-        (0..N)
-            .find(|way| self.untried & 1 << way != 0 && self.sent >= self.manner.runs[*way].after)
-            .map(|way| way as u8)
+        (self.untried != 0).then(|| self.untried.trailing_zeros() as u8)
     }
 
     /// A way to try: one whose cost is not known, since it could not be measured; else one that is not the best, in
@@ -234,7 +233,7 @@ impl<const N: usize> Trials<N> {
 mod tests {
     use super::*;
 
-    const RUN: Run = Run { things: 3, warm: 1, after: 0 };
+    const RUN: Run = Run { things: 3, warm: 1 };
     const MANNER: Manner<3> = Manner { runs: [RUN; 3], sample: 4, after_another: false };
 
     /// Does things, each of which takes as long as `cost` says, and counts those of each way.
@@ -321,16 +320,16 @@ mod tests {
     }
 
     #[test]
-    fn a_way_whose_try_is_long_is_tried_late_and_rarely_and_holds_up_no_choice() {
-        let long = Run { things: 100, warm: 98, after: 1000 };
-        let manner = Manner { runs: [RUN, RUN, long], ..MANNER };
+    fn a_way_whose_try_is_long_is_tried_rarely() {
+        let long = Run { things: 100, warm: 98 };
+        let manner = Manner { runs: [long, RUN, RUN], ..MANNER };
         let mut trials = Trials::<3>::new(0b111, manner);
-        let counts = go(&mut trials, 999, |way| if way == 1 { 1000 } else { 2000 });
-        assert!(counts[2] == 0 && trials.best() == Some(1), "{counts:?}");
+        let counts = go(&mut trials, 106, |way| if way == 1 { 1000 } else { 2000 });
+        assert!(counts == [100, 3, 3] && trials.best() == Some(1), "{counts:?}");
         let counts = go(&mut trials, 100_000, |way| if way == 1 { 1000 } else { 2000 });
-        assert!(counts[2] >= 100 && counts[2] < 6_000, "{counts:?}");
+        assert!(counts[0] >= 100 && counts[0] < 6_000, "{counts:?}");
         let counts = go(&mut trials, 100_000, |way| if way == 1 { 1000 } else { 500 });
-        assert!(counts[2] > 50_000 || counts[0] > 50_000, "{counts:?}");
+        assert!(counts[0] > 50_000 || counts[2] > 50_000, "{counts:?}");
     }
 
     #[test]

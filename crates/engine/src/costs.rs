@@ -6,11 +6,12 @@
 //! `wire::COST` how long it took from then on. So the figure is the time of a single message, and in a stream the time
 //! that each message adds. All state is private to one process; no memory is shared.
 //!
-//! **What is comparable.** Where the receive came later than the message the time begins with the receive. By then a
-//! staged message has been stored and kept, which the receiver did not wait for but the processes had to do all the
-//! same: such a time counts for all three copies. (When late messages counted for nothing, ranks that share a core,
-//! most of whose messages are late, kept to what costs them most: 64 KiB took 17 us of two processes by both sides,
-//! 9.7 staged, on an AMD EPYC.)
+//! **What is comparable.** Where the receive came later than the message the time begins with the receive. By then the
+//! sender has stored a staged message, or a part of it, which the receiver did not wait for but had to be done all the
+//! same: the time since the message went counts too, but for no more than the receiver needs, since it may be long ago.
+//! One that was kept until its receive came was copied three times, and its time tells of the last copy. (When late
+//! messages counted for nothing, ranks that share a core, most of whose messages are late, kept to what costs them most:
+//! 64 KiB took 17 us of two processes by both sides, 9.7 staged, on an AMD EPYC.)
 //!
 //! **Trying.** `arke_base::trials` says which message tries which way.
 
@@ -70,7 +71,7 @@ const BOTH_MIN: u64 = 32 * 1024;
 /// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
 /// the memory that it goes through may never have been used.
 const RUN: [u16; 2] = [3, 4];
-/// Bytes that go through the staging arena before times count: its blocks have been used for nothing else, and are in
+/// Bytes that go through the staging arena before times count: its blocks may have been used for nothing else, and be in
 /// no cache.
 const STAGED_WARM: u64 = 512 << 10;
 /// When nothing is being tried, one message in so many is measured: the longer they are, the fewer there are, and the
@@ -83,8 +84,8 @@ fn sample(len: u64) -> u32 {
     }
 }
 
-/// Copies of a staged message whose receive came late, of which its time says one.
-const LATE_COPIES: u64 = 3;
+/// Copies of a staged message that was kept until its receive came; its time tells of one.
+const KEPT_COPIES: u64 = 3;
 
 /// In a mark: bits of the cell, of the way, and whether the time is to be told.
 const MARKED: u16 = 1 << 15;
@@ -96,9 +97,9 @@ type Cell = Trials<3>;
 fn cell(len: u64, stream: bool) -> Cell {
     let ways = if len < BOTH_MIN { 0b101 } else { 0b111 };
     let things = RUN[usize::from(stream)];
-    let run = Run { things, warm: 1, after: 0 };
+    let run = Run { things, warm: 1 };
     let warm = (STAGED_WARM / len).clamp(1, 16) as u16;
-    let staged = Run { things: things - 1 + warm, warm, after: 0 };
+    let staged = Run { things: things - 1 + warm, warm };
     let manner = Manner { runs: [run, run, staged], sample: sample(len), after_another: stream };
     Cell::new(ways, manner)
 }
@@ -148,12 +149,26 @@ enum Fixed {
     Lines(Vec<(u64, [Way; 2])>),
 }
 
+/// What had been done for a message when it met its receive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// Nothing that counts: the receive was there first, or the message had only been announced.
+    Nothing,
+    /// It was staged at this time, and perhaps stored.
+    Staged {
+        /// By [`Costs::now`].
+        at: u64,
+    },
+    /// It was staged, and what had come of it was copied.
+    Kept,
+}
+
 /// A message that is being measured by its receiver.
 #[derive(Debug, Clone, Copy)]
 struct Timed {
     id: RequestId,
     mark: u16,
-    early: bool,
+    before: Before,
     since: u64,
 }
 
@@ -181,6 +196,15 @@ pub(crate) struct Choice {
     /// `None`: as the fabric thinks best.
     pub way: Option<Way>,
     pub mark: u16,
+    /// What is known of how fragments are stored is old.
+    pub stale: bool,
+}
+
+impl Choice {
+    /// A way that nothing is to be found out about.
+    pub const fn by(way: Option<Way>) -> Self {
+        Self { way, mark: 0, stale: false }
+    }
 }
 
 /// Reads `ARKE_COSTS`: `measured` or `show` (the same, and told at the end), the name of a way, or a file of lines
@@ -246,13 +270,15 @@ impl Costs {
     }
 
     /// The way of a long message to a process of this machine. `in_a_row`: the last message between the two, of any
-    /// length, went to the peer, as far as the fabric knows.
-    pub fn choose(&mut self, to: ProcId, len: u64, in_a_row: bool) -> Choice {
+    /// length, went to the peer, as far as the fabric knows. `settling`: it is still to be found out how fragments are
+    /// stored. Until then what a staged message takes counts for nothing, and messages whose ways are not known yet, or
+    /// that are to be staged for a try, are staged: so it is soon found out.
+    pub fn choose(&mut self, to: ProcId, len: u64, in_a_row: bool, settling: bool) -> Choice {
         if self.copies_off {
-            return Choice { way: Some(Way::Staged), mark: 0 };
+            return Choice::by(Some(Way::Staged));
         }
         if self.clock.is_none() && self.fixed.is_none() {
-            return Choice { way: None, mark: 0 };
+            return Choice::by(None);
         }
         let table = self.peers.entry(to.0).or_insert_with(Table::new);
         let stream = match std::mem::replace(&mut table.last, Last::Went) {
@@ -268,22 +294,33 @@ impl Costs {
                     line.map_or(Way::Pull, |(_, ways)| ways[stream])
                 }
             };
-            return Choice { way: Some(way), mark: 0 };
+            return Choice::by(Some(way));
         }
         if table.refused {
-            return Choice { way: Some(Way::Staged), mark: 0 };
+            return Choice::by(Some(Way::Staged));
         }
         let class = len.max(1).ilog2().clamp(*CLASSES.start(), *CLASSES.end()) - CLASSES.start();
-        let (way, measure) = table.cells[class as usize][stream].choose();
+        let cell = &mut table.cells[class as usize][stream];
+        let staged = Some(Way::Staged as usize);
+        if settling && (cell.best().is_none() || cell.trying() == staged) {
+            return Choice::by(Some(Way::Staged));
+        }
+        let before = cell.trying();
+        let (way, measure) = cell.choose();
+        // Where other ways are better, fragments are so rare that what was measured of them was measured in cold caches.
+        let stale = cell.trying() == staged
+            && before != staged
+            && cell.best().is_some_and(|best| Some(best) != staged);
         let way = way.map(|way| Way::ALL[way]);
         let bits = match measure {
+            _ if settling && way == Some(Way::Staged) => 0,
             Measure::Nothing => 0,
             Measure::End => MARKED,
             Measure::Time => MARKED | TOLD,
         };
         let which = way.map_or(3, |way| way as u16);
         let mark = if bits == 0 { 0 } else { bits | which << 8 | (class as u16) << 1 | stream as u16 };
-        Choice { way, mark }
+        Choice { way, mark, stale }
     }
 
     /// A long message of a peer has come.
@@ -301,7 +338,7 @@ impl Costs {
     }
 
     /// A message with a mark has met its receive.
-    pub fn begins(&mut self, id: RequestId, mark: u16, early: bool) {
+    pub fn begins(&mut self, id: RequestId, mark: u16, before: Before) {
         if mark == 0 {
             return;
         }
@@ -309,28 +346,37 @@ impl Costs {
         if self.timed.len() >= MOST_TIMED {
             self.timed.remove(0);
         }
-        self.timed.push(Timed { id, mark, early, since: clock() });
+        self.timed.push(Timed { id, mark, before, since: clock() });
+    }
+
+    /// The time, where anything is measured.
+    pub fn now(&self) -> u64 {
+        self.clock.map_or(0, |clock| clock())
     }
 
     /// A receive has all its bytes: what its sender is to be told, if anything.
-    fn ends(&mut self, id: RequestId) -> Option<(u16, bool, u64)> {
+    fn ends(&mut self, id: RequestId) -> Option<(u16, u64)> {
         let at = self.timed.iter().position(|t| t.id == id)?;
         let timed = self.timed.swap_remove(at);
         let now = self.clock?();
         let since = timed.since.max(std::mem::replace(&mut self.last, now));
-        (timed.mark & TOLD != 0).then(|| (timed.mark, timed.early, now.saturating_sub(since)))
+        let ns = now.saturating_sub(since);
+        let ns = match timed.before {
+            Before::Nothing => ns,
+            Before::Staged { at } => ns + timed.since.saturating_sub(at).min(ns),
+            Before::Kept => ns.saturating_mul(KEPT_COPIES),
+        };
+        (timed.mark & TOLD != 0).then_some((timed.mark, ns))
     }
 
-    /// A receiver tells how long a message took, and how it went. What makes no sense is a peer gone wrong.
-    pub fn told(&mut self, from: ProcId, mark: u64, how: u64, ns: u64) {
+    /// A receiver tells how long a message took, and which path it went. What makes no sense is a peer gone wrong.
+    pub fn told(&mut self, from: ProcId, mark: u64, path: u64, ns: u64) {
         let Some(table) = self.peers.get_mut(&from.0) else { return };
         let (class, stream) = ((mark >> 1 & 0x7f) as usize, (mark & 1) as usize);
         let way = Way::ALL.get((mark >> 8 & 3) as usize).copied();
         let Some(cell) = table.cells.get_mut(class).map(|cells| &mut cells[stream]) else { return };
         let Some(way) = way else { return };
-        let late = how & 0x100 == 0;
-        let ns = if late && way == Way::Staged { ns.saturating_mul(LATE_COPIES) } else { ns };
-        if way != Way::Staged && how & 0xff == Path::Stream as u64 {
+        if way != Way::Staged && path == Path::Stream as u64 {
             table.refused = true;
             return;
         }
@@ -387,9 +433,8 @@ impl Core {
         if self.costs.timed.is_empty() {
             return;
         }
-        if let Some((mark, early, ns)) = self.costs.ends(id) {
-            let how = path as u64 | u64::from(early) << 8;
-            self.todo.push(control(from, wire::COST, [u64::from(mark), how, ns], 3));
+        if let Some((mark, ns)) = self.costs.ends(id) {
+            self.todo.push(control(from, wire::COST, [u64::from(mark), path as u64, ns], 3));
         }
     }
 }
@@ -397,6 +442,7 @@ impl Core {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use arke_base::slab::Key;
 
     const PEER: ProcId = ProcId(3);
 
@@ -408,12 +454,12 @@ mod tests {
     fn send(costs: &mut Costs, len: u64, messages: usize, cost: impl Fn(Way) -> u64) -> [usize; 3] {
         let mut counts = [0; 3];
         for _ in 0..messages {
-            let choice = costs.choose(PEER, len, true);
+            let choice = costs.choose(PEER, len, true, false);
             if let Some(way) = choice.way {
                 counts[way as usize] += 1;
                 if choice.mark & TOLD != 0 {
                     let path = if way == Way::Staged { Path::Stream } else { Path::Pull };
-                    costs.told(PEER, u64::from(choice.mark), path as u64 | 0x100, cost(way));
+                    costs.told(PEER, u64::from(choice.mark), path as u64, cost(way));
                 }
             }
         }
@@ -440,63 +486,86 @@ mod tests {
         send(&mut costs, 1 << 20, 100, cost);
         let mut held_up = false;
         for _ in 0..50 {
-            let choice = costs.choose(PEER, 1 << 20, true);
+            let choice = costs.choose(PEER, 1 << 20, true, false);
             if choice.mark & TOLD != 0 && choice.way == Some(Way::Both) && !held_up {
                 held_up = true;
-                costs.told(PEER, u64::from(choice.mark), Path::Push as u64 | 0x100, 10_000_000);
+                costs.told(PEER, u64::from(choice.mark), Path::Push as u64, 10_000_000);
             }
         }
         assert!(held_up);
-        assert_eq!(costs.choose(PEER, 1 << 20, true).way, Some(Way::Both));
+        assert_eq!(costs.choose(PEER, 1 << 20, true, false).way, Some(Way::Both));
     }
 
     /// What is received late was never measured, and went the dearest way.
     #[test]
-    fn late_receives_are_measured_too() {
-        for (staged, best) in [(1000, Way::Staged), (3000, Way::Pull)] {
-            let mut costs = costs();
-            let mut last = None;
-            for _ in 0..100 {
-                let choice = costs.choose(PEER, 65536, true);
-                last = choice.way;
-                if let (Some(way), true) = (choice.way, choice.mark & TOLD != 0) {
-                    let (path, ns) = match way {
-                        Way::Staged => (Path::Stream, staged),
-                        Way::Pull => (Path::Pull, 5000),
-                        Way::Both => (Path::Push, 30_000),
-                    };
-                    costs.told(PEER, u64::from(choice.mark), path as u64, ns);
-                }
+    fn of_late_messages_counts_what_was_done_before() {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        static NOW: AtomicU64 = AtomicU64::new(0);
+        let mut costs = Costs::new(Some(|| NOW.load(Ordering::Relaxed)), "measured", false).unwrap();
+        let mut took = |before| {
+            NOW.fetch_add(10_000, Ordering::Relaxed);
+            let id = RequestId(Key::from_bits(1));
+            costs.begins(id, MARKED | TOLD, before);
+            NOW.fetch_add(100, Ordering::Relaxed);
+            costs.ends(id).unwrap().1
+        };
+        assert_eq!(took(Before::Nothing), 100);
+        assert_eq!(took(Before::Kept), 300);
+        assert_eq!(took(Before::Staged { at: 0 }), 200);
+        let just_now = NOW.load(Ordering::Relaxed) + 10_000 - 30;
+        assert_eq!(took(Before::Staged { at: just_now }), 130);
+    }
+
+    /// Staged messages were dear in their rare tries, since their stores had been judged in cold caches, and so stayed rare.
+    #[test]
+    fn a_try_of_staging_begins_by_finding_out_how_fragments_are_stored() {
+        let mut costs = costs();
+        let staged = Choice::by(Some(Way::Staged));
+        assert!((0..50).all(|_| costs.choose(PEER, 65536, true, true) == staged));
+        let cost = |way| if way == Way::Both { 1000 } else { 2000 };
+        send(&mut costs, 65536, 100, cost);
+        let (mut stale, mut left) = (0, 0);
+        for _ in 0..10_000 {
+            costs.heard(PEER);
+            let choice = costs.choose(PEER, 65536, true, left > 0);
+            if left > 0 {
+                assert_eq!(choice, staged);
+                left -= 1;
+            } else if choice.stale {
+                assert_eq!(choice.way, Some(Way::Staged));
+                (stale, left) = (stale + 1, 40);
+            } else if choice.mark & TOLD != 0 {
+                costs.told(PEER, u64::from(choice.mark), Path::Pull as u64, cost(choice.way.unwrap()));
             }
-            assert_eq!(last, Some(best));
         }
+        assert!((1..20).contains(&stale), "{stale}");
     }
 
     #[test]
     fn where_copies_are_refused_all_is_staged() {
         let mut costs = costs();
         for _ in 0..10 {
-            let choice = costs.choose(PEER, 65536, true);
+            let choice = costs.choose(PEER, 65536, true, false);
             if choice.mark & TOLD != 0 {
-                costs.told(PEER, u64::from(choice.mark), Path::Stream as u64 | 0x100, 5000);
+                costs.told(PEER, u64::from(choice.mark), Path::Stream as u64, 5000);
             }
         }
-        assert_eq!(costs.choose(PEER, 1 << 24, true), Choice { way: Some(Way::Staged), mark: 0 });
+        assert_eq!(costs.choose(PEER, 1 << 24, true, false), Choice::by(Some(Way::Staged)));
     }
 
     #[test]
     fn messages_in_a_row_and_single_ones_are_told_apart() {
         let mut costs = costs();
-        let first = costs.choose(PEER, 65536, true).mark;
-        let second = costs.choose(PEER, 65536, true).mark;
+        let first = costs.choose(PEER, 65536, true, false).mark;
+        let second = costs.choose(PEER, 65536, true, false).mark;
         costs.heard(PEER);
-        let third = costs.choose(PEER, 65536, true).mark;
+        let third = costs.choose(PEER, 65536, true, false).mark;
         assert_eq!((first & 1, second & 1, third & 1), (0, 1, 0));
         // Of what came behind a message that went in one piece only the fabric knows.
         costs.goes_whole(PEER);
-        let answered = costs.choose(PEER, 65536, false).mark;
+        let answered = costs.choose(PEER, 65536, false, false).mark;
         costs.goes_whole(PEER);
-        let followed = costs.choose(PEER, 65536, true).mark;
+        let followed = costs.choose(PEER, 65536, true, false).mark;
         assert_eq!((answered & 1, followed & 1), (0, 1));
     }
 
@@ -504,9 +573,9 @@ mod tests {
     fn answers_that_make_no_sense_are_dropped() {
         let mut costs = costs();
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
-        costs.choose(PEER, 1, true);
+        costs.choose(PEER, 1, true, false);
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
-        costs.told(PEER, !0x80, 0x1ff, 0);
+        costs.told(PEER, !0x80, 0xff, 0);
     }
 
     #[test]
@@ -520,8 +589,8 @@ mod tests {
         std::fs::write(&file, &shown).unwrap();
         let mut again = Costs::new(None, file.to_str().unwrap(), false).unwrap();
         std::fs::remove_file(&file).unwrap();
-        again.choose(PEER, 1 << 20, true);
-        assert_eq!(again.choose(PEER, 1 << 20, true).way, Some(Way::Staged));
+        again.choose(PEER, 1 << 20, true, false);
+        assert_eq!(again.choose(PEER, 1 << 20, true, false).way, Some(Way::Staged));
     }
 
     #[test]
@@ -534,10 +603,10 @@ mod tests {
         )
         .unwrap();
         let mut costs = Costs::new(None, &name, false).unwrap();
-        assert_eq!(costs.choose(PEER, 16384, true).way, Some(Way::Staged));
+        assert_eq!(costs.choose(PEER, 16384, true, false).way, Some(Way::Staged));
         costs.heard(PEER);
-        assert_eq!(costs.choose(PEER, 16385, true).way, Some(Way::Pull));
-        assert_eq!(costs.choose(PEER, 1 << 30, true).way, Some(Way::Staged));
+        assert_eq!(costs.choose(PEER, 16385, true, false).way, Some(Way::Pull));
+        assert_eq!(costs.choose(PEER, 1 << 30, true, false).way, Some(Way::Staged));
         std::fs::write(&file, "65536 pull\n").unwrap();
         let wrong = check(&name).unwrap_err();
         assert!(wrong.contains("line 1") && wrong.contains("65536 pull"), "{wrong}");

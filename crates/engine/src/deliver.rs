@@ -2,6 +2,7 @@
 //! needs it is noted in the to-do list.
 
 use crate::core::{Core, Todo};
+use crate::costs::Before;
 use crate::loss;
 use crate::matching::{self, UnexpectedMessage};
 use crate::receive::{control, matched};
@@ -185,7 +186,7 @@ impl Core {
                 match self.posted.take(from, key) {
                     Some(id) => {
                         self.has_met(id, from, key);
-                        self.costs.begins(id, rts.mark, true);
+                        self.costs.begins(id, rts.mark, Before::Nothing);
                         if rts.ahead > 0 {
                             self.meet_staged(id, from, &rts);
                         } else {
@@ -232,8 +233,8 @@ impl Core {
                 }
             }
             wire::COST => {
-                if let (Some(mark), Some(how), Some(ns)) = (body.word(0), body.word(1), body.word(2)) {
-                    self.costs.told(from, mark, how, ns);
+                if let (Some(mark), Some(path), Some(ns)) = (body.word(0), body.word(1), body.word(2)) {
+                    self.costs.told(from, mark, path, ns);
                 }
             }
             wire::FIN | wire::ACK => {

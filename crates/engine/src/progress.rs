@@ -13,20 +13,6 @@ const FRAGMENTS: usize = 8;
 /// Fragments after which another stream to the same peer has its turn. A message is received sooner if it need not
 /// share the way; but a very long one must not keep all others waiting.
 const TURN: u32 = 1024;
-/// Messages up to this many bytes go in fragments of [`SHORT_FRAGMENT`].
-const SHORT: u64 = 32 * 1024;
-const SHORT_FRAGMENT: usize = 8 * 1024;
-
-/// Bytes of a fragment of a message of `total` bytes: short messages go in shorter ones, so that the receiver copies
-/// the first while the sender copies the second.
-pub(crate) fn fragment_of(total: u64, longest: usize) -> usize {
-    if total <= SHORT {
-        longest.min(SHORT_FRAGMENT)
-    } else {
-        longest
-    }
-}
-
 impl<F: Fabric> Engine<F> {
     /// Moves everything on that can move. `help` allows spending time on copies that peers wait for. Returns
     /// whether anything happened.
@@ -271,7 +257,7 @@ impl<F: Fabric> Engine<F> {
         };
         let at = r.moved;
         if at < end {
-            let n = fragment_of(r.total, self.core.limits.fragment).min((end - at) as usize);
+            let n = self.core.limits.fragment.min((end - at) as usize);
             self.fabric.send_fragment(peer, Key::new(0, 0, kind), [name, at], n, |out| {
                 data.copy_to(at, out);
             })?;

@@ -1,7 +1,7 @@
 //! Receiving: posting, and what happens when a receive and a message have met.
 
 use crate::core::Todo;
-use crate::costs;
+use crate::costs::{self, Before};
 use crate::loss;
 use crate::matching::{Body, UnexpectedMessage};
 use crate::request::{Buffer, MessageId, Mode, Outcome, Request, RequestId, State, Want};
@@ -126,11 +126,13 @@ impl<F: Fabric> Engine<F> {
             return self.core.finish(id, Outcome::Fault(loss::UNREACHABLE));
         }
         if rts.ahead > 0 {
-            self.core.costs.begins(id, rts.mark, false);
+            let kept = self.core.arrivals.has_kept(from, rts.request);
+            let before = if kept { Before::Kept } else { Before::Staged { at: rts.token.address } };
+            self.core.costs.begins(id, rts.mark, before);
             return self.core.meet_staged(id, from, &rts);
         }
         if !r.early {
-            self.core.costs.begins(id, rts.mark, false);
+            self.core.costs.begins(id, rts.mark, Before::Nothing);
         }
         let fits = match &r.buffer {
             Buffer::In(into) => into.len(),

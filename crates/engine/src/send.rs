@@ -12,7 +12,6 @@
 use crate::core::Core;
 use crate::costs::{Choice, Way};
 use crate::outgoing::Waiting;
-use crate::progress::fragment_of;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::{self, Rts};
 use crate::{Data, Engine};
@@ -36,7 +35,7 @@ enum First {
 }
 
 /// A message about which nothing was found out.
-const AS_USUAL: Choice = Choice { way: None, mark: 0 };
+const AS_USUAL: Choice = Choice::by(None);
 
 /// How much of a message went that needs no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -308,14 +307,15 @@ impl<F: Fabric> Engine<F> {
         match data.run() {
             Some(run) if self.fabric.is_mapped(run) => AS_USUAL,
             Some(_) => {
-                let mut choice = self.core.costs.choose(to, len, self.fabric.sends_in_a_row(to));
-                if choice.way == Some(Way::Staged) && self.fabric.is_settling(to) {
-                    choice.mark = 0;
+                let (in_a_row, settling) = (self.fabric.sends_in_a_row(to), self.fabric.is_settling(to));
+                let choice = self.core.costs.choose(to, len, in_a_row, settling);
+                if choice.stale {
+                    self.fabric.forget_fragments(to);
                 }
                 choice
             }
             // It has gaps: fragments are the only way.
-            None => Choice { way: Some(Way::Staged), mark: 0 },
+            None => Choice::by(Some(Way::Staged)),
         }
     }
 
@@ -324,12 +324,12 @@ impl<F: Fabric> Engine<F> {
     fn send_ahead(&mut self, data: &Data, to: ProcId, key: Key, mark: u16) -> Gone {
         let len = data.len();
         let name = self.core.name_unanswered();
-        let token = Token { len, ..Token::default() };
+        let token = self.token_of_staged(len, mark);
         let rts = Rts { request: name, exposed: false, token, ahead: len as u32, answer: false, mark };
         if self.fabric.send_inline(to, key, &rts.encode()).is_err() {
             return Gone::Nothing;
         }
-        let (fragment, mut at) = (fragment_of(len, self.core.limits.fragment) as u64, 0);
+        let (fragment, mut at) = (self.core.limits.fragment as u64, 0);
         while at < len {
             let n = fragment.min(len - at);
             let key = Key::new(0, 0, wire::AHEAD);
@@ -343,6 +343,12 @@ impl<F: Fabric> Engine<F> {
         }
         self.core.count_sent(to, Path::Stream, len, 1 + data.kept());
         Gone::All
+    }
+
+    /// The token of a staged message, which exposes nothing: if the message is measured, when it went stands in it.
+    fn token_of_staged(&self, len: u64, mark: u16) -> Token {
+        let address = if mark == 0 { 0 } else { self.core.costs.now() };
+        Token { address, len, ..Token::default() }
     }
 
     /// The most bytes of a message that go without an answer.
@@ -364,7 +370,7 @@ impl<F: Fabric> Engine<F> {
         let answer = ahead < len || r.mode == Mode::Synchronous;
         // A message that is all on its way cannot be taken back.
         let name = if answer { self.name_for(id, to) } else { self.core.name_unanswered() };
-        let token = Token { len, ..Token::default() };
+        let token = self.token_of_staged(len, mark);
         let rts = Rts { request: name, exposed: false, token, ahead: ahead as u32, answer, mark };
         self.fabric.send_inline(to, Key::new(context, tag, wire::RTS), &rts.encode())?;
         let r = self.request(id);

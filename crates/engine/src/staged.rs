@@ -68,6 +68,12 @@ impl Arrivals {
         self.open.retain(|(from, _), a| *from != peer || a.left == 0);
     }
 
+    /// Whether bytes of a message without a receive were kept.
+    pub fn has_kept(&self, from: ProcId, send: u64) -> bool {
+        let arrival = self.open.get(&(from, send));
+        arrival.is_some_and(|a| matches!(&a.to, To::Kept(kept) if !kept.is_empty()))
+    }
+
     /// Whether all bytes of a message without a receive are there.
     pub fn is_whole(&self, from: ProcId, rts: &Rts) -> bool {
         let arrival = self.open.get(&(from, rts.request));

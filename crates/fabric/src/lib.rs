@@ -596,11 +596,16 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         None
     }
 
-    /// Whether messages to a peer go another way than usual for a while, to find out what that costs; so their times
-    /// say nothing of the usual way.
+    /// Whether it is still to be found out, by sending fragments to a peer, how they are stored best; so their times say
+    /// nothing yet.
     fn is_settling(&self, to: ProcId) -> bool {
         let _ = to;
         false
+    }
+
+    /// Forgets what was found out about how fragments to a peer are stored best.
+    fn forget_fragments(&mut self, to: ProcId) {
+        let _ = to;
     }
 
     /// Whether the last message between this process and a peer went to the peer: then the next one is likely to be one

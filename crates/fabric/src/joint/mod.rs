@@ -289,6 +289,17 @@ impl Fabric for Joint {
         }
     }
 
+    fn forget_fragments(&mut self, to: ProcId) {
+        match &self.net {
+            None => self.shm.forget_fragments(to),
+            Some(net) => {
+                if let Some(place) = net.nodes.near(to) {
+                    self.shm.forget_fragments(place);
+                }
+            }
+        }
+    }
+
     fn tell_costs(&self, text: &mut String) {
         self.shm.tell_costs(text);
     }

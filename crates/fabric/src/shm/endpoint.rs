@@ -109,7 +109,13 @@ impl Fabric for Shm {
     }
 
     fn is_settling(&self, to: ProcId) -> bool {
-        self.links[to.index()].stores.is_in_long_try()
+        // Bodies that go through inboxes are all stored alike.
+        let link = &self.links[to.index()];
+        self.stores.is_none() && (link.introduced || self.crowd.is_none()) && link.stores.is_settling()
+    }
+
+    fn forget_fragments(&mut self, to: ProcId) {
+        self.links[to.index()].stores.forget_fragments();
     }
 
     fn tell_costs(&self, text: &mut String) {

@@ -556,7 +556,9 @@ impl Shm {
                 streaming::finish();
             }
             Stores::String => fill(body.by_string()),
-            Stores::Plain | Stores::Wide => {
+            // Its lines lie in a shared cache, if they are in one: to ask for them ahead only delays the first.
+            Stores::Wide => fill(body),
+            Stores::Plain => {
                 if self.ready != (offset, len) {
                     wide::prepare(at, len);
                 }
