@@ -6,7 +6,7 @@ use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
 use arke_base::trace;
-use arke_fabric::{Fabric, Key, Next, Pass, ProcId};
+use arke_fabric::{Fabric, Key, Next, Pass, ProcId, Sink};
 
 /// How often a blocking receive looks at its source's ring before it is posted like any other.
 const LOOKS: u32 = 1000;
@@ -57,7 +57,10 @@ impl<F: Fabric> Engine<F> {
     #[inline(always)]
     pub fn send_now(&mut self, payload: &[u8], to: ProcId, context: u32, tag: i32) -> bool {
         let len = payload.len();
-        if to == self.core.me || self.core.outgoing.must_queue(to) || self.fabric.throttled(to) {
+        if to == self.core.me {
+            return self.send_own_now(payload, context, tag);
+        }
+        if self.core.outgoing.must_queue(to) || self.fabric.throttled(to) {
             return false;
         }
         let key = Key::new(context, tag, wire::EAGER);
@@ -74,6 +77,22 @@ impl<F: Fabric> Engine<F> {
             trace::sent(to.0, context, tag, len as u64);
         }
         sent
+    }
+
+    /// The same of a message of this process to itself: its receive gets it, or it is kept until there is one.
+    #[inline(never)]
+    fn send_own_now(&mut self, payload: &[u8], context: u32, tag: i32) -> bool {
+        let (me, len) = (self.core.me, payload.len() as u64);
+        if len > self.core.limits.eager_max || self.core.losses.any {
+            return false;
+        }
+        self.core.count_sent(me, Path::Own, len, 0);
+        if trace::is_on() {
+            trace::sent(me.0, context, tag, len);
+        }
+        self.core.message(me, Key::new(context, tag, wire::EAGER), payload.into());
+        self.note_unexpected();
+        true
     }
 
     /// Sends an eager message whose body does not fit a line.
@@ -94,6 +113,15 @@ impl<F: Fabric> Engine<F> {
     pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
         let looks = if self.core.oversubscribed { 1 } else { LOOKS };
         self.recv_within(into, source, want, looks)
+    }
+
+    /// Receives a message that has been put aside, if the first that the receive accepts is whole, without a request.
+    #[inline]
+    pub fn recv_kept(&mut self, into: BytesMut, want: &Want) -> Option<(ProcId, Arrived)> {
+        if self.core.unexpected.is_empty() || self.core.losses.any {
+            return None;
+        }
+        self.take_kept(into, want)?
     }
 
     /// As [`Engine::recv_soon`], but looks once: for a process whose threads take turns.
@@ -232,11 +260,14 @@ impl<F: Fabric> Engine<F> {
                 if round > 1 {
                     self.progress_beside(source);
                 }
-                if source == self.core.me || self.core.losses.any {
+                if self.core.losses.any {
                     return None;
                 }
-                if let Some(arrived) = self.take_kept(into, want) {
-                    return arrived;
+                if let Some(kept) = self.take_kept(into, want) {
+                    return kept.map(|(_, arrived)| arrived);
+                }
+                if source == self.core.me {
+                    return None;
                 }
             }
             let posted = &mut self.core.posted;
@@ -258,7 +289,7 @@ impl<F: Fabric> Engine<F> {
     /// Receives the first message that a receive accepts of those that have been put aside. `None`: none is there.
     /// `Some(None)`: one that the general path must receive.
     #[inline]
-    fn take_kept(&mut self, into: BytesMut, want: &Want) -> Option<Option<Arrived>> {
+    fn take_kept(&mut self, into: BytesMut, want: &Want) -> Option<Option<(ProcId, Arrived)>> {
         let Some(message) = self.core.unexpected.take_whole(want)? else {
             return Some(None);
         };
@@ -276,14 +307,18 @@ impl<F: Fabric> Engine<F> {
         }
         self.note_unexpected();
         let arrived = self.received(into, source, key, sent, false);
-        Some(Some(arrived))
+        Some(Some((source, arrived)))
     }
 
     /// Counts a message that was received on the short path.
     #[inline(always)]
     fn received(&mut self, into: BytesMut, source: ProcId, key: Key, sent: usize, early: bool) -> Arrived {
         let written = sent.min(into.len());
-        let path = if sent <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
+        let path = match sent {
+            _ if source == self.core.me => Path::Own,
+            _ if sent <= self.core.limits.inline_max => Path::Line,
+            _ => Path::Ring,
+        };
         self.core.count_received(source, path, written as u64, written as u64, early);
         if trace::is_on() {
             trace::matched(source.0, key.context(), key.tag(), early);

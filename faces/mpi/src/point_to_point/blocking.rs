@@ -191,6 +191,23 @@ pub(crate) unsafe fn recv(
     })
 }
 
+/// Receives from any source what has been put aside already, without a request.
+///
+/// # Safety
+/// The program leaves the buffer alone until the call returns.
+unsafe fn recv_kept(
+    comm: &Comm,
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    want: &Want,
+) -> Option<End> {
+    // SAFETY: the caller's promise.
+    let into = unsafe { buffers::plain_mut(buf, count, datatype) }?;
+    let (from, arrived) = engine::quickly(|e| e.recv_kept(into, want)).flatten()?;
+    Some(end_on(comm, &arrived.completion(from, into.len())))
+}
+
 #[cold]
 unsafe fn truncated(comm: &Comm, completion: Completion, status: *mut MPI_Status) -> Result {
     // SAFETY: passed on from the C caller.
@@ -206,6 +223,13 @@ unsafe fn recv_general(
     want: Option<Want>,
     status: *mut MPI_Status,
 ) -> Result {
+    if let Some(want) = want.as_ref().filter(|want| want.source.is_none()) {
+        // SAFETY: the program leaves the buffer alone until the call returns.
+        if let Some(end) = unsafe { recv_kept(comm, buf, count, datatype, want) } {
+            // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+            return unsafe { tell(end, status) };
+        }
+    }
     let shape = buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?;
     let end = match want {
         Some(want) => {
