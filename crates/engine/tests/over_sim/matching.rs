@@ -46,6 +46,33 @@ fn post(e: &mut Engine<Endpoint>, want: Want) -> (RequestId, &'static [u8]) {
 }
 
 #[test]
+fn what_was_put_aside_and_messages_to_oneself_are_received_without_a_request() {
+    let (world, mut e) = three();
+    let any = Want { source: None, ..exact(0, 5) };
+    let kept = |e: &mut Engine<Endpoint>| {
+        let mut memory = [0u8; 8];
+        // SAFETY: the receive is over when the call returns.
+        let into = unsafe { BytesMut::new(memory.as_mut_ptr(), 8) };
+        e.recv_kept(into, &any).map(|(source, _)| (source.0, memory[0]))
+    };
+    assert!(send(&mut e[0], 1, 5, Mode::Standard).is_none());
+    assert_eq!(kept(&mut e[2]), None, "it is in the ring");
+    e[2].progress(true);
+    assert!(send(&mut e[2], 2, 5, Mode::Standard).is_none());
+    assert!(send(&mut e[1], 3, 5, Mode::Synchronous).is_some());
+    e[2].progress(true);
+    assert_eq!(kept(&mut e[2]), Some((0, 1)));
+    assert_eq!(take(&mut e[2], exact(2, 5)), Some(2), "a message to oneself");
+    assert_eq!(kept(&mut e[2]), None, "its sender waits for an answer");
+    assert_eq!(e[2].counters().unexpected.get(), 1);
+    // A receive that waits gets a message to oneself at once.
+    let (id, memory) = post(&mut e[2], exact(2, 6));
+    assert!(send(&mut e[2], 4, 6, Mode::Standard).is_none());
+    assert_eq!((e[2].is_done(id), memory[0]), (Some(true), 4));
+    drop(world);
+}
+
+#[test]
 fn messages_of_other_tags_stay_in_the_ring_and_in_order() {
     let (world, mut e) = three();
     for (byte, tag) in [(1, 5), (2, 5), (3, 7), (4, 6), (5, 7)] {

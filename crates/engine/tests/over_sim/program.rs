@@ -223,15 +223,21 @@ impl<F: Fabric> Process<F> {
         self.post(want, room);
     }
 
-    /// A receive of one source that takes its message at once if it can, past others, and is given up otherwise.
+    /// A receive that takes its message at once if it can, and is given up otherwise: of one source, past others, or of
+    /// any source, what has been put aside.
     fn receive_soon(&mut self) {
         let (want, room) = (self.want(), self.room());
-        let Some(source) = want.source else { return };
         let found = self.engine.iprobe(&want).map(|found| (found.source.0, found.bytes as usize));
         let mut buffer = Buffer::incoming(Shape { len: room, blocks: None });
         let DataMut::Bytes(into) = buffer.data_mut() else { unreachable!("it has no gaps") };
         let looks = *self.rng.pick(&[1, 1, 40]);
-        if let Some(arrived) = self.engine.recv_within(into, source, &want, looks) {
+        let received = match want.source {
+            Some(source) => {
+                self.engine.recv_within(into, source, &want, looks).map(|arrived| (source, arrived))
+            }
+            None => self.engine.recv_kept(into, &want),
+        };
+        if let Some((source, arrived)) = received {
             let end = arrived.completion(source, room);
             let mut log = locked(&self.log);
             let i = log.receive(self.me, want, room, buffer);
