@@ -3,15 +3,19 @@
  *   --how pingpong  rank i and rank i + n/2 bounce a message, all pairs at once; printed is half a round trip
  *   --how ring      each rank sends to the next and receives from the one before, MPI_Sendrecv; printed is a step
  *   --how halo      each rank exchanges with both neighbours in a ring, by MPI_Irecv, MPI_Isend and MPI_Waitall
- * The time is that of the slowest rank. The number of ranks must be even. Each rank's buffers are its own.
+ * The time is that of the slowest rank. cpu_us is the CPU time of all ranks, divided by the messages of all: what a message
+ * costs both its processes, with what they do while they wait. The number of ranks must be even. Each rank's buffers are its
+ * own.
  */
 #include "bench.h"
+#include <sys/resource.h>
 
 struct state {
     char *send, *receive;
     MPI_Request requests[4];
     int rank, ranks;
     int (*step)(struct state *s, int bytes);
+    double cpu_us, steps;
 };
 
 #define TAG 1
@@ -48,16 +52,27 @@ static const struct {
     const char *name;
     int (*step)(struct state *s, int bytes);
     double divisor; /* of a step's time */
-} ways[] = {{"pingpong", pingpong, 2}, {"ring", ring, 1}, {"halo", halo, 1}};
+    int sends;      /* of each rank in a step */
+} ways[] = {{"pingpong", pingpong, 2, 1}, {"ring", ring, 1, 1}, {"halo", halo, 1, 2}};
+
+static double cpu_us(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    return 1e6 * (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
 
 static double timed(size_t bytes, long iterations, void *opaque)
 {
     struct state *s = opaque;
     MPI_Barrier(W);
-    double start = bench_now();
+    double start = bench_now(), cpu = cpu_us();
     for (long i = 0; i < iterations; i++)
         if (s->step(s, (int)bytes) != MPI_SUCCESS) bench_fail("a message failed");
     double mine = bench_now() - start, slowest;
+    s->cpu_us += cpu_us() - cpu;
+    s->steps += (double)iterations;
     MPI_Allreduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, W);
     return slowest;
 }
@@ -81,14 +96,17 @@ int main(int argc, char **argv)
         size_t bytes = o.sizes[i];
         s.send = bench_buffer(&o, 2 * bytes);
         s.receive = bench_buffer(&o, 2 * bytes);
+        s.cpu_us = s.steps = 0;
         struct bench_times t = bench_measure(timed, bytes, &s, &o);
+        double cpu;
+        MPI_Reduce(&s.cpu_us, &cpu, 1, MPI_DOUBLE, MPI_SUM, 0, W);
         bench_buffer_free(&o, s.send);
         bench_buffer_free(&o, s.receive);
         if (s.rank == 0) {
-            printf("{\"bench\":\"%s\",\"bytes\":%zu,\"ranks\":%d,\"step_us\":%.4f,\"least_us\":%.4f,\"iterations\":%ld,"
-                   "\"repetitions\":%d}\n",
+            printf("{\"bench\":\"%s\",\"bytes\":%zu,\"ranks\":%d,\"step_us\":%.4f,\"least_us\":%.4f,\"cpu_us\":%.4f,"
+                   "\"iterations\":%ld,\"repetitions\":%d}\n",
                    how, bytes, s.ranks, 1e6 * t.median / ways[way].divisor, 1e6 * t.least / ways[way].divisor,
-                   t.iterations, t.repetitions);
+                   cpu / s.steps / (s.ranks * ways[way].sends), t.iterations, t.repetitions);
             fflush(stdout);
         }
     }
