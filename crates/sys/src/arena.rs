@@ -42,12 +42,16 @@ fn unnamed() -> Result<OwnedFd, SysError> {
         // SAFETY: the name is a NUL-terminated literal; the call has no other preconditions.
         taken(unsafe { libc::memfd_create(c"arke".as_ptr(), libc::MFD_CLOEXEC | flags) }, "memfd_create")
     };
-    memfd(0).or_else(|_| memfd(libc::MFD_NOEXEC_SEAL)).or_else(|_| {
-        let refused = SysError::last("memfd_create");
-        let flags = libc::O_TMPFILE | libc::O_RDWR | libc::O_EXCL | libc::O_CLOEXEC;
-        // SAFETY: the path is a NUL-terminated literal; the call has no other preconditions.
-        taken(unsafe { libc::open(c"/dev/shm".as_ptr(), flags, 0o600) }, "open").map_err(|_| refused)
-    })
+    memfd(0)
+        .or_else(|_| memfd(libc::MFD_NOEXEC_SEAL))
+        .or_else(|refused| in_dev_shm().map_err(|_| refused))
+}
+
+/// A file in `/dev/shm` that never had a name.
+fn in_dev_shm() -> Result<OwnedFd, SysError> {
+    let flags = libc::O_TMPFILE | libc::O_RDWR | libc::O_EXCL | libc::O_CLOEXEC;
+    // SAFETY: the path is a NUL-terminated literal; the call has no other preconditions.
+    taken(unsafe { libc::open(c"/dev/shm".as_ptr(), flags, 0o600) }, "open")
 }
 
 /// Takes over the descriptor that a call has just returned, or its error.
@@ -164,6 +168,15 @@ impl Arena {
             Some(free) if len > free => Err(SysError { call: "fallocate", errno: libc::ENOMEM }),
             _ => Ok(()),
         }
+    }
+
+    /// Takes memory for a range that may be read or written before anybody has reserved it, where that would be a SIGBUS
+    /// on a full file system: a page is taken even where a hole is read. Elsewhere such pages come when they are touched.
+    pub fn secure(&self, offset: u64, len: u64) -> Result<(), SysError> {
+        if self.is_bounded() {
+            return self.reserve(offset, len);
+        }
+        Ok(())
     }
 
     /// Whether it lies in a file system with a size of its own, such as `/dev/shm`, which ends in SIGBUS where it is
@@ -311,6 +324,22 @@ mod tests {
         let arena = Arena::create(4096).unwrap();
         assert!(arena.reserve(0, 1 << 60).is_err());
         assert!(arena.promise(0, 1 << 60).is_err());
+    }
+
+    #[test]
+    fn memory_is_secured_where_the_file_system_may_be_full() {
+        let len = 1 << 20;
+        let taken = |arena: &Arena| arena.stat().unwrap().st_blocks * 512;
+        let arena = Arena::create(len).unwrap();
+        arena.secure(0, len).unwrap();
+        assert_eq!(taken(&arena) >= len as i64, arena.is_bounded());
+        // What stands for it where memfds are refused.
+        let Ok(file) = in_dev_shm() else { return };
+        let bounded = Arena { fd: file };
+        bounded.grow(len).unwrap();
+        assert!(bounded.is_bounded() && taken(&bounded) < 1 << 14);
+        bounded.secure(0, len).unwrap();
+        assert!(taken(&bounded) >= len as i64);
     }
 
     #[test]
