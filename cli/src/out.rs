@@ -49,6 +49,13 @@ fn lost(error: &std::io::Error) -> ! {
         unsafe { nix::libc::signal(nix::libc::SIGPIPE, nix::libc::SIG_DFL) };
         arke_launch::die_of(nix::libc::SIGPIPE);
     }
-    complain(&format!("the output cannot be written: {error}"));
+    let remedy = match error.kind() {
+        ErrorKind::FileTooLarge => "; raise the limit on the length of files with `ulimit -f unlimited`",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            "; make room on its file system, or write it to another one"
+        }
+        _ => "",
+    };
+    complain(&format!("the output cannot be written: {error}{remedy}"));
     std::process::exit(1)
 }
