@@ -269,7 +269,7 @@ int main(int argc, char **argv)
 #ifdef WORLD_H
     deaths = 0;
 #endif
-    CHECK(!deaths || (threads == 1 && first_round == 0), "--deaths with --threads or --from");
+    if (threads > 1 || first_round > 0) deaths = 0;
     if (seed == 0 && rank == 0) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);

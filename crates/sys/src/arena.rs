@@ -32,12 +32,15 @@ fn within_limit(len: u64, grow: impl FnOnce() -> Result<(), SysError>) -> Result
 /// Reservations from this size on are compared with the available memory first.
 const CHECKED: u64 = 1 << 20;
 
-/// A file in memory that no directory shows.
+/// A file in memory that no directory shows. Children do not inherit it.
 ///
 /// A memfd, as a rule. A system with `vm.memfd_noexec=2` makes only those that can never be executed, and does not know
 /// the flag for that before Linux 6.3. Where a filter of system calls refuses memfds (some containers), it is a file in
 /// `/dev/shm` that never had a name; there the size of `/dev/shm` counts.
-fn unnamed() -> Result<OwnedFd, SysError> {
+///
+/// # Errors
+/// Where the system gives neither.
+pub fn unnamed() -> Result<OwnedFd, SysError> {
     let memfd = |flags| {
         // SAFETY: the name is a NUL-terminated literal; the call has no other preconditions.
         taken(unsafe { libc::memfd_create(c"arke".as_ptr(), libc::MFD_CLOEXEC | flags) }, "memfd_create")
