@@ -184,7 +184,7 @@ impl Arena {
 
     /// Whether it lies in a file system with a size of its own, such as `/dev/shm`, which ends in SIGBUS where it is
     /// full.
-    fn is_bounded(&self) -> bool {
+    pub fn is_bounded(&self) -> bool {
         // SAFETY: an all-zero `statfs` is a valid value for the kernel to fill.
         let mut st: libc::statfs = unsafe { std::mem::zeroed() };
         // SAFETY: `st` is valid for writes and the descriptor is open.

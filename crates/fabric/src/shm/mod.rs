@@ -271,8 +271,9 @@ impl Shm {
             arena.reserve(at, len).map_err(fail("reserving a process's control block", len))?;
         }
         // Others are spoken to before they have begun, and their rings are looked at before they speak.
-        for (at, len) in (0..size).flat_map(|other| plan.looked_at(rank, other)) {
-            arena.secure(at, len).map_err(fail("reserving what processes look at", len))?;
+        let others = if arena.is_bounded() { size } else { 0 };
+        for (at, len) in (0..others).flat_map(|other| plan.looked_at(rank, other)) {
+            arena.reserve(at, len).map_err(fail("reserving what processes look at", len))?;
         }
 
         let control = |r: u32| -> &'static Control {
