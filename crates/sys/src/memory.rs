@@ -112,6 +112,12 @@ pub fn told(error: &SysError) -> String {
     format!("{error}{then}{remedy}")
 }
 
+/// What to do where shared memory is short and lies in `/dev/shm`, since memfds are refused; `None` where it does not.
+pub fn of_full_dev_shm() -> Option<String> {
+    let arena = crate::arena::Arena::create(0).ok()?;
+    arena.is_bounded().then(|| full(room_in_dev_shm()))
+}
+
 /// Which limit may be behind an error of a call that wanted memory, and what to do about it; empty where it is none that
 /// is known.
 pub fn remedy(error: &SysError) -> String {
