@@ -118,6 +118,25 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
+# Waits for SIGUSR1.
+HEARS = r"""
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static volatile sig_atomic_t heard;
+static void hear(int signal) { heard = signal; }
+int main(int argc, char **argv) {
+    signal(SIGUSR1, hear);
+    MPI_Init(&argc, &argv);
+    MPI_Barrier(MPI_COMM_WORLD);
+    printf("ready\n");
+    for (int i = 0; i < 300 && !heard; i++) usleep(100000);
+    if (heard) printf("heard\n");
+    MPI_Finalize();
+    return 0;
+}
+"""
 # Uses all that lies in shared memory: rings, bodies of messages, memory that is handed out, windows, doors.
 BUSY = r"""
 #include <mpi.h>
@@ -524,6 +543,14 @@ def refused(tree):
     check("refused: kill, a rank fails", expect(run([tree.mpiexec, "-n", 2, "sh", "-c", 'test $ARKE_RANK = 0 && exit 3; exec sleep 50'],
                                                     *signals), 3, "refuses kill"))
     check("refused: kill, a time limit", expect(run([tree.mpiexec, "--timeout", 1, "-n", 2, "sleep", 50], *signals), 124, "refuses kill"))
+    job = subprocess.Popen([str(tree.mpiexec), "-n", "2", "sh", "-c", '"$0"; exit $?', str(tree.compile("hears", HEARS))],
+                           env=tree.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           preexec_fn=lambda: refuse(PIDFD_SEND_SIGNAL))
+    lines = [job.stdout.readline() for _ in range(2)]
+    job.send_signal(10)
+    output, errors = job.communicate(timeout=60)
+    check("refused: pidfd_send_signal, a signal for ranks behind shells",
+          "" if job.returncode == 0 and output.count("heard") == 2 else f"{job.returncode} {lines} {output!r} {errors!r}")
     if subprocess.run(["unshare", "-Urm", "true"], capture_output=True).returncode:
         return skip("refused: memfd_create, a full /dev/shm", "no mounts of its own here")
     # Wherever the room ends, the job runs or says why it does not: no SIGBUS, and no text of a panic.
