@@ -188,7 +188,9 @@ pub(super) fn slurm_time(value: &OsStr) -> Result<Vec<OsString>, String> {
         // Slurm's word for no limit.
         Some(0) => Ok(Vec::new()),
         Some(seconds) => Ok(vec!["--timeout".into(), seconds.to_string().into()]),
-        None => Err(format!("arke run has no --time {text}; --timeout takes seconds, such as --timeout 3600")),
+        None => {
+            Err(format!("arke run has no --time {text}; --timeout takes seconds, such as --timeout 3600"))
+        }
     }
 }
 

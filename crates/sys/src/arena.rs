@@ -45,9 +45,7 @@ pub fn unnamed() -> Result<OwnedFd, SysError> {
         // SAFETY: the name is a NUL-terminated literal; the call has no other preconditions.
         taken(unsafe { libc::memfd_create(c"arke".as_ptr(), libc::MFD_CLOEXEC | flags) }, "memfd_create")
     };
-    memfd(0)
-        .or_else(|_| memfd(libc::MFD_NOEXEC_SEAL))
-        .or_else(|refused| in_dev_shm().map_err(|_| refused))
+    memfd(0).or_else(|_| memfd(libc::MFD_NOEXEC_SEAL)).or_else(|refused| in_dev_shm().map_err(|_| refused))
 }
 
 /// A file in `/dev/shm` that never had a name.

@@ -155,7 +155,8 @@ fn room_in_dev_shm() -> Option<(u64, u64)> {
 
 /// What to do where the job's memory lies in `/dev/shm` and that is full: so many bytes are free, of so many.
 fn full(room: Option<(u64, u64)>) -> String {
-    let room = room.map_or(String::new(), |(free, all)| format!(", {} of {} KiB are free", free >> 10, all >> 10));
+    let room =
+        room.map_or(String::new(), |(free, all)| format!(", {} of {} KiB are free", free >> 10, all >> 10));
     format!(
         "the job's memory lies in /dev/shm, since memfd_create is refused here{room}; allow memfd_create, give /dev/shm \
          more room (`docker run --shm-size=1g`), start fewer processes, or ask for less with ARKE_STAGING and ARKE_HEAP"

@@ -31,8 +31,7 @@ pub fn send(process: &OwnedFd, signal: i32) {
 fn try_send(process: &OwnedFd, signal: i32) -> bool {
     let nothing = std::ptr::null::<libc::siginfo_t>();
     // SAFETY: takes integers and a null pointer, touches no memory of ours. One that has ended takes no signal.
-    let sent =
-        unsafe { libc::syscall(libc::SYS_pidfd_send_signal, process.as_raw_fd(), signal, nothing, 0) };
+    let sent = unsafe { libc::syscall(libc::SYS_pidfd_send_signal, process.as_raw_fd(), signal, nothing, 0) };
     sent == 0 || std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
 }
 

@@ -209,7 +209,8 @@ fn plugin(srun: &Path) -> Option<String> {
 
 /// A line for each rank, in a file without a name.
 fn host_lines(job: &Job) -> std::io::Result<OwnedFd> {
-    let unnamed = arke_sys::arena::unnamed().map_err(|e| std::io::Error::other(arke_sys::memory::told(&e)))?;
+    let unnamed =
+        arke_sys::arena::unnamed().map_err(|e| std::io::Error::other(arke_sys::memory::told(&e)))?;
     let mut file = std::fs::File::from(unnamed);
     for (name, ranks) in job.shares() {
         for _ in 0..ranks {

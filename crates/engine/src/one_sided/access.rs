@@ -104,9 +104,7 @@ impl<F: Fabric> Engine<F> {
             });
             return match copied {
                 Copied::Started(started) => started,
-                Copied::Refused(into) => {
-                    Ok(self.start_instead(from, target, Work::Get(into), until, cookie))
-                }
+                Copied::Refused(into) => Ok(self.start_instead(from, target, Work::Get(into), until, cookie)),
             };
         }
         Ok(self.start(from, target, Work::Get(into), until, cookie))
@@ -202,7 +200,9 @@ impl<F: Fabric> Engine<F> {
         let old = &mut old[..basic.size() as usize];
         let change = Change::Swap { basic, compare, new };
         match update::update(&mut self.fabric, &place, offset, 1, &change, Some(old)) {
-            Ok(()) => into.write(0, old),
+            Ok(()) => {
+                into.write(0, old);
+            }
             Err(Stop { why: PullError::Refused, done: 0 }) => {
                 let operands = [compare, new].concat().into_boxed_slice();
                 let work = Work::Swap { basic, operands, into };
@@ -234,7 +234,8 @@ impl<F: Fabric> Engine<F> {
                     let work = Work::Combine { combine, data, into };
                     return Ok(self.start(to, target, work, until, cookie));
                 }
-                let run = update_run(&mut self.fabric, &place, &target, combine, kernel, &data, into.as_ref());
+                let run =
+                    update_run(&mut self.fabric, &place, &target, combine, kernel, &data, into.as_ref());
                 let done = run.unwrap_or_else(|| {
                     let rows = Rows::new(&target, basic);
                     update_rows(&mut self.fabric, &place, rows, combine, kernel, &data, into.as_ref())

@@ -4,9 +4,9 @@ use super::objects::{self, Awaited, Look};
 use super::{end_of, name, pending, stale, take_engine, End, Named, Taken};
 use crate::abi::*;
 use crate::error::{Error, Result};
-use crate::runtime::waits::Subject;
-use crate::runtime::engine::{self, Eng};
 use crate::runtime;
+use crate::runtime::engine::{self, Eng};
+use crate::runtime::waits::Subject;
 use crate::status::Ended;
 use core::ffi::c_int;
 

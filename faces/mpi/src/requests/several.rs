@@ -191,9 +191,7 @@ fn wait_in_silence(requests: &mut [MPI_Request], known: u64) -> Result<usize> {
         let (Stop::Pending(id), at) = stop else { return Ok(stop.1) };
         let subject = Subject::Operations(id, requests.len() - at - 1);
         let over = |engine: &Eng| engine.is_done(id) != Some(false) || engine.is_stalled(id);
-        engine::wait_for(subject, |engine| {
-            (over(engine) || engine.failures() != known).then_some(())
-        })?;
+        engine::wait_for(subject, |engine| (over(engine) || engine.failures() != known).then_some(()))?;
         if engine::with(|engine| engine.is_done(id) == Some(false))? {
             return Ok(at);
         }
@@ -244,9 +242,7 @@ fn take_in_silence(
 fn wait_in_place(engine: &mut Eng, id: RequestId, others: usize, failures: u64) {
     let mut telling = Telling::of(Subject::Operations(id, others));
     engine.wait_until_told(
-        |engine| {
-            engine.is_done(id) != Some(false) || engine.is_stalled(id) || engine.failures() != failures
-        },
+        |engine| engine.is_done(id) != Some(false) || engine.is_stalled(id) || engine.failures() != failures,
         |engine, asked| telling.asleep(engine, asked),
     );
     telling.end();
