@@ -73,7 +73,9 @@ impl std::fmt::Display for AttachError {
             AttachError::Full => {
                 write!(f, "it is connected with {NOBODY} processes already, the most that it can be")
             }
-            AttachError::System(e) => write!(f, "memory for the way to it could not be had: {e}"),
+            AttachError::System(e) => {
+                write!(f, "memory for the way to it could not be had: {}", arke_sys::memory::told(e))
+            }
         }
     }
 }
