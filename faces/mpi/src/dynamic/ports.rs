@@ -114,7 +114,7 @@ impl Port {
         match opened {
             Ok(Some(port)) => Ok(port),
             Ok(None) => Err(Error::no_memory("another port; close some with MPI_Close_port")),
-            Err(e) => Err(Error::no_memory(format_args!("a port ({})", arke_sys::memory::told(&e)))),
+            Err(e) => Err(Error::no_memory(format_args!("a port ({e})"))),
         }
     }
 
