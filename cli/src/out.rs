@@ -35,6 +35,7 @@ pub(crate) fn complain(text: &str) {
 
 /// Prints what clap wants to say, help or an error, and ends the command.
 pub(crate) fn clap(said: &clap::Error) -> ! {
+    let _limit = arke_sys::signals::limit_unsignalled();
     let printed = said.print().and_then(|()| std::io::stdout().flush());
     match printed {
         Err(error) if !said.use_stderr() => lost(&error),
