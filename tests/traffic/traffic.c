@@ -194,7 +194,8 @@ static void run_round(struct traffic *t)
     if (short_lived) t->comms--;
     if (attributes) attributes_round(t, &state, &own);
     if (handlers) handlers_round(t, &own);
-    if (spawns && CAN_SPAWN) spawn_round(t, &state);
+    /* Between hosts tests/hosts spawns. */
+    if (spawns && CAN_SPAWN && t->one_machine) spawn_round(t, &state);
     MPI_Barrier(t->base);
     for (int i = 0; i < r.actions; i++) free(r.action[i].memory);
     free(r.action), free(r.message), free(task), free(early), free(late), free(request), free(status);
