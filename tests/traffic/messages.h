@@ -134,26 +134,27 @@ static inline void message_send(struct round *r, int number, uint64_t *state)
     layout_put(&l, a->memory, (size_t)m->elements * element_bytes(m->family), m->key);
     void *p = a->memory + MARGIN;
     MPI_Datatype type = a->type = layout_type(m->family, m->layout_out);
+    int large = chance(state, 30);
     switch (m->out) {
-    case SEND: MPI_Send(p, items, type, to, tag, comm); break;
-    case SSEND: MPI_Ssend(p, items, type, to, tag, comm); break;
-    case BSEND: MPI_Bsend(p, items, type, to, tag, comm); break;
-    case RSEND: MPI_Rsend(p, items, type, to, tag, comm); break;
-    case ISEND: MPI_Isend(p, items, type, to, tag, comm, &a->request); break;
-    case ISSEND: MPI_Issend(p, items, type, to, tag, comm, &a->request); break;
-    case IBSEND: MPI_Ibsend(p, items, type, to, tag, comm, &a->request); break;
-    case IRSEND: MPI_Irsend(p, items, type, to, tag, comm, &a->request); break;
+    case SEND: SIZED(large, Send, p, items, type, to, tag, comm); break;
+    case SSEND: SIZED(large, Ssend, p, items, type, to, tag, comm); break;
+    case BSEND: SIZED(large, Bsend, p, items, type, to, tag, comm); break;
+    case RSEND: SIZED(large, Rsend, p, items, type, to, tag, comm); break;
+    case ISEND: SIZED(large, Isend, p, items, type, to, tag, comm, &a->request); break;
+    case ISSEND: SIZED(large, Issend, p, items, type, to, tag, comm, &a->request); break;
+    case IBSEND: SIZED(large, Ibsend, p, items, type, to, tag, comm, &a->request); break;
+    case IRSEND: SIZED(large, Irsend, p, items, type, to, tag, comm, &a->request); break;
     case FREED_SEND:
-        MPI_Isend(p, items, type, to, tag, comm, &a->request);
+        SIZED(large, Isend, p, items, type, to, tag, comm, &a->request);
         MPI_Request_free(&a->request);
         break;
     case PSEND:
         MPI_Psend_init(p, m->parts_out, items / m->parts_out, type, to, tag, comm, MPI_INFO_NULL, &a->request);
         break;
-    case SEND_INIT: MPI_Send_init(p, items, type, to, tag, comm, &a->request); break;
-    case RSEND_INIT: MPI_Rsend_init(p, items, type, to, tag, comm, &a->request); break;
-    case SSEND_INIT: MPI_Ssend_init(p, items, type, to, tag, comm, &a->request); break;
-    default: MPI_Bsend_init(p, items, type, to, tag, comm, &a->request); break;
+    case SEND_INIT: SIZED(large, Send_init, p, items, type, to, tag, comm, &a->request); break;
+    case RSEND_INIT: SIZED(large, Rsend_init, p, items, type, to, tag, comm, &a->request); break;
+    case SSEND_INIT: SIZED(large, Ssend_init, p, items, type, to, tag, comm, &a->request); break;
+    default: SIZED(large, Bsend_init, p, items, type, to, tag, comm, &a->request); break;
     }
     a->persistent = m->out == PSEND || m->out == SEND_INIT || m->out == SSEND_INIT || m->out == BSEND_INIT ||
                     m->out == RSEND_INIT;
@@ -192,27 +193,28 @@ static inline void message_receive(struct round *r, int number, uint64_t *state)
     MPI_Message message;
     MPI_Datatype type = layout_type(m->family, m->layout_in);
     MPI_Status *s = &a->status;
+    int large = chance(state, 30);
     switch (m->in) {
-    case IRECV: MPI_Irecv(p, items, type, source, tag, comm, &a->request); break;
-    case RECV_INIT: MPI_Recv_init(p, items, type, source, tag, comm, &a->request); break;
+    case IRECV: SIZED(large, Irecv, p, items, type, source, tag, comm, &a->request); break;
+    case RECV_INIT: SIZED(large, Recv_init, p, items, type, source, tag, comm, &a->request); break;
     case PRECV: MPI_Precv_init(p, m->parts_in, items / m->parts_in, type, source, tag, comm, MPI_INFO_NULL, &a->request); break;
-    case RECV: MPI_Recv(p, items, type, source, tag, comm, s); break;
+    case RECV: SIZED(large, Recv, p, items, type, source, tag, comm, s); break;
     case IPROBE: case PROBE:
         if (m->in == PROBE) MPI_Probe(source, tag, comm, s);
         else
             while (!flag) MPI_Iprobe(source, tag, comm, &flag, s);
         probed(r, m, s, source, tag);
-        MPI_Recv(p, items, type, s->MPI_SOURCE, s->MPI_TAG, comm, s);
+        SIZED(large, Recv, p, items, type, s->MPI_SOURCE, s->MPI_TAG, comm, s);
         break;
     case MPROBE:
         MPI_Mprobe(source, tag, comm, &message, s);
         probed(r, m, s, source, tag);
-        MPI_Mrecv(p, items, type, &message, s);
+        SIZED(large, Mrecv, p, items, type, &message, s);
         break;
     default:
         while (!flag) MPI_Improbe(source, tag, comm, &flag, &message, s);
         probed(r, m, s, source, tag);
-        MPI_Imrecv(p, items, type, &message, &a->request);
+        SIZED(large, Imrecv, p, items, type, &message, &a->request);
         break;
     }
     a->persistent = m->in == RECV_INIT || m->in == PRECV;
@@ -269,6 +271,11 @@ static inline void message_look(struct round *r, struct action *a)
         MPI_Get_elements(&a->status, a->type, &basic);
         MODEL(t, count == (whole ? m->elements / l.elements : MPI_UNDEFINED) && basic == m->elements * basics(m->family),
               "message %ld: count %d, elements %d for %d elements in items of %d", (long)(m - r->message), count, basic, m->elements, l.elements);
+        MPI_Count count_c, basic_c;
+        MPI_Get_count_c(&a->status, a->type, &count_c);
+        MPI_Get_elements_c(&a->status, a->type, &basic_c);
+        MODEL(t, count_c == count && basic_c == basic, "message %ld: count %d, elements %d, and %lld and %lld as MPI_Count", (long)(m - r->message), count,
+              basic, (long long)count_c, (long long)basic_c);
     }
     t->messages++, t->bytes += (long)bytes;
 }

@@ -21,6 +21,21 @@ enum how { BLOCKS, STARTS, PERSISTS, HOWS };
         else MPI_##name##_init(__VA_ARGS__, MPI_INFO_NULL, r), MPI_Start(r);                                           \
     } while (0)
 
+/* The same by the call with counts of 8 bytes. */
+#define EACH_HOW_C(name, starting, ...)                                                                                \
+    do {                                                                                                               \
+        if (o->how == BLOCKS) MPI_##name##_c(__VA_ARGS__);                                                             \
+        else if (o->how == STARTS) MPI_##starting##_c(__VA_ARGS__, r);                                                 \
+        else MPI_##name##_init_c(__VA_ARGS__, MPI_INFO_NULL, r), MPI_Start(r);                                         \
+    } while (0)
+
+/* By one or the other, where all counts are plain numbers. */
+#define EACH_SIZE(name, starting, ...)                                                                                 \
+    do {                                                                                                               \
+        if (o->large) EACH_HOW_C(name, starting, __VA_ARGS__);                                                         \
+        else EACH_HOW(name, starting, __VA_ARGS__);                                                                    \
+    } while (0)
+
 /*
  * A communicator with neighbours. Edge `i` into this rank comes from the edge `in_edge[i]` out of `in_from[i]` (-1:
  * nobody).
@@ -35,6 +50,7 @@ struct topologies { struct topology one[TOPOLOGIES]; };
 
 struct nearby {
     int topology, what, n;
+    int large; /* by the call with counts of 8 bytes */
     enum how how;
     uint64_t key;
     uint64_t *data_out, *data_in, *model;
@@ -154,10 +170,11 @@ static inline void nearby_start(struct traffic *t, struct nearby *o)
     MPI_Comm c = g->handle;
     MPI_Request *r = &o->request;
     *r = MPI_REQUEST_NULL;
+    o->large = (int)(o->key >> t->me % 40 & 1);
     switch (o->what) {
-    case N_ALLGATHER: EACH_HOW(Neighbor_allgather, Ineighbor_allgather, out, n, type, in, n, type, c); break;
+    case N_ALLGATHER: EACH_SIZE(Neighbor_allgather, Ineighbor_allgather, out, n, type, in, n, type, c); break;
     case N_ALLGATHERV: EACH_HOW(Neighbor_allgatherv, Ineighbor_allgatherv, out, sc[0], type, in, rc, rd, type, c); break;
-    case N_ALLTOALL: EACH_HOW(Neighbor_alltoall, Ineighbor_alltoall, out, n, type, in, n, type, c); break;
+    case N_ALLTOALL: EACH_SIZE(Neighbor_alltoall, Ineighbor_alltoall, out, n, type, in, n, type, c); break;
     case N_ALLTOALLV: EACH_HOW(Neighbor_alltoallv, Ineighbor_alltoallv, out, sc, sd, type, in, rc, rd, type, c); break;
     default: EACH_HOW(Neighbor_alltoallw, Ineighbor_alltoallw, out, sc, sa, types, in, rc, ra, types, c);
     }

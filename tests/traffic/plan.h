@@ -39,6 +39,7 @@ struct traffic {
     struct channels *channels;
     struct rma *rma;
     struct shared_file *file;
+    int all_deaths, deaths; /* ranks that are to be killed in all, and from now on */
     long messages, bytes; /* received so far */
 };
 
@@ -48,8 +49,9 @@ struct traffic {
         if (!(condition)) {                                                                                            \
             char what_[300];                                                                                           \
             snprintf(what_, sizeof what_, __VA_ARGS__);                                                                \
-            test_failed(__FILE__, __LINE__, #condition, "--seed %llu --from %ld (thread %d): %s",                      \
-                        (unsigned long long)(t)->seed, (t)->round, (t)->thread, what_);                                \
+            test_failed(__FILE__, __LINE__, #condition, "--seed %llu %s %ld (round %ld, thread %d): %s",               \
+                        (unsigned long long)(t)->seed, (t)->all_deaths ? "--deaths" : "--from",                        \
+                        (t)->all_deaths ? (long)(t)->all_deaths : (t)->round, (t)->round, (t)->thread, what_);         \
         }                                                                                                              \
     } while (0)
 
@@ -62,7 +64,10 @@ static inline uint64_t plan_sequence(const struct traffic *t, long round, int wh
     return test_random(&state);
 }
 
-enum { PLAN_ROUND, PLAN_ERA, PLAN_ORDER, PLAN_WAYS, PLAN_CHANNELS, PLAN_RMA, PLAN_GRAPH, PLAN_FILES };
+enum { PLAN_ROUND, PLAN_ERA, PLAN_ORDER, PLAN_WAYS, PLAN_CHANNELS, PLAN_RMA, PLAN_GRAPH, PLAN_FILES, PLAN_DEATHS };
+
+/* A call, or the same with counts of 8 bytes. */
+#define SIZED(large, name, ...) ((large) ? MPI_##name##_c(__VA_ARGS__) : MPI_##name(__VA_ARGS__))
 
 static inline int below(uint64_t *state, int n) { return (int)(test_random(state) % (uint64_t)n); }
 static inline int chance(uint64_t *state, int percent) { return below(state, 100) < percent; }

@@ -2,16 +2,22 @@
  * Random legal MPI traffic against a model. All ranks derive the same plan from a seed, so each knows what must
  * arrive, byte for byte, with which status. A fault is told with the arguments that show it again.
  *
- *   traffic [--seed S] [--rounds N | --seconds S] [--from ROUND] [--threads T]
+ *   traffic [--seed S] [--rounds N | --seconds S] [--from ROUND] [--threads T] [--deaths D]
  *
  * A round has messages of all sizes, modes and types on several communicators; collective operations, exchanges and
  * new communicators in between; requests that are cancelled, freed early, persistent or partitioned; messages that are
- * too long for their receive; one-sided access; and files. With threads, each has its own communicators and rounds.
+ * too long for their receive; one-sided access; files; attributes, error handlers, and jobs that are spawned. With
+ * threads, each has its own communicators and rounds. With --deaths, under `--with-ft ulfm`, so many ranks are killed,
+ * one at a time; a fault is then shown again from the first round only.
  */
 #include <pthread.h>
 
+#include "attributes.h"
 #include "channels.h"
+#include "deaths.h"
 #include "files.h"
+#include "handlers.h"
+#include "jobs.h"
 #include "races.h"
 #include "shorts.h"
 #include "tasks.h"
@@ -22,6 +28,7 @@ struct step { enum kind kind; int which; };
 
 static double seconds_to_run;
 static long rounds_to_run = 120, first_round;
+static int deaths;
 
 /*
  * Puts a rank's steps in a random order that keeps what must be kept: messages of one stream in the plan's order (a
@@ -103,6 +110,13 @@ static void complete(struct traffic *t, MPI_Request *request, MPI_Status *status
     free(index), free(some);
 }
 
+/* A child would take its parent's communicator for one that it is to merge, or has no parent. */
+#ifdef WORLD_H
+#define CAN_SPAWN 0
+#else
+#define CAN_SPAWN (!deaths)
+#endif
+
 static void run_round(struct traffic *t)
 {
     uint64_t state = plan_sequence(t, t->round, PLAN_ROUND, 0), own = plan_sequence(t, t->round, PLAN_ORDER, t->me + 1);
@@ -116,6 +130,7 @@ static void run_round(struct traffic *t)
     struct race race[MAX_RACES];
     struct shortage shortage[MAX_SHORTS];
     int races = races_plan(t, race, &state), shorts = shorts_plan(t, shortage, &state);
+    int attributes = chance(&state, 20), spawns = chance(&state, 2), handlers = chance(&own, 20);
     int epoch = chance(&state, 30), files = chance(&state, 20), nevers = chance(&own, 30) ? 1 + below(&own, 3) : 0;
 
     /* The steps of this rank, in two parts: before and after the first call that may block. */
@@ -177,6 +192,10 @@ static void run_round(struct traffic *t)
     if (epoch) window_round(t, &state, &own);
     if (files) file_round(t, &state);
     if (short_lived) t->comms--;
+    if (attributes) attributes_round(t, &state, &own);
+    if (handlers) handlers_round(t, &own);
+    /* Between hosts tests/hosts spawns. */
+    if (spawns && CAN_SPAWN && t->one_machine) spawn_round(t, &state);
     MPI_Barrier(t->base);
     for (int i = 0; i < r.actions; i++) free(r.action[i].memory);
     free(r.action), free(r.message), free(task), free(early), free(late), free(request), free(status);
@@ -216,6 +235,8 @@ static void *run(void *argument)
                 MPI_Bcast(&more, 1, MPI_INT, 0, t->base);
             }
             if (!more) break;
+            uint64_t state = plan_sequence(t, t->round, PLAN_DEATHS, 0);
+            if (t->deaths > 0 && t->n > 2 && t->round != first_round && chance(&state, 50)) death_round(t, &state), t->deaths--;
             era_begin(t);
         } else if (seconds_to_run <= 0 && !more) {
             era_end(t);
@@ -229,6 +250,8 @@ static void *run(void *argument)
 int main(int argc, char **argv)
 {
     int threads = 1, provided;
+    const char *child = NULL;
+    own_program = argv[0];
     unsigned long long seed = 0;
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[i + 1], NULL, 10);
@@ -236,18 +259,25 @@ int main(int argc, char **argv)
         else if (strcmp(argv[i], "--seconds") == 0) seconds_to_run = atof(argv[i + 1]);
         else if (strcmp(argv[i], "--from") == 0) first_round = atol(argv[i + 1]);
         else if (strcmp(argv[i], "--threads") == 0) threads = atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--deaths") == 0) deaths = atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--child") == 0) child = argv[i + 1];
         else return fprintf(stderr, "traffic: unknown argument %s\n", argv[i]), 2;
     }
     MPI_Init_thread(&argc, &argv, threads > 1 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &provided);
     test_setup();
+    if (child) return child_main(child);
     CHECK(ranks <= MAX_RANKS && threads > 0 && threads <= 16, "%d ranks, %d threads", ranks, threads);
+#ifdef WORLD_H
+    deaths = 0;
+#endif
+    if (threads > 1 || first_round > 0) deaths = 0;
     if (seed == 0 && rank == 0) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
         seed = (unsigned long long)now.tv_sec * 1000 + (unsigned long long)now.tv_nsec / 1000000;
     }
     MPI_Bcast(&seed, 1, MPI_UNSIGNED_LONG_LONG, 0, MPI_COMM_WORLD);
-    if (rank == 0) printf("traffic --seed %llu --threads %d\n", seed, threads), fflush(stdout);
+    if (rank == 0) printf("traffic --seed %llu --threads %d --deaths %d\n", seed, threads, deaths), fflush(stdout);
     size_t room = (size_t)threads << 24;
     void *buffer = test_alloc(room), *detached;
     int size;
@@ -257,20 +287,23 @@ int main(int argc, char **argv)
     struct traffic *all = test_alloc(sizeof *all * (size_t)threads);
     pthread_t *thread = test_alloc(sizeof *thread * (size_t)threads);
     for (int i = 0; i < threads; i++) {
-        all[i] = (struct traffic){.seed = seed, .thread = i};
+        all[i] = (struct traffic){.seed = seed, .thread = i, .all_deaths = deaths, .deaths = deaths};
         MPI_Comm_dup(MPI_COMM_WORLD, &all[i].base);
     }
     for (int i = 1; i < threads; i++) CHECK(pthread_create(&thread[i], NULL, run, &all[i]) == 0, "thread %d", i);
     run(&all[0]);
     for (int i = 1; i < threads; i++) pthread_join(thread[i], NULL);
     long sums[3] = {0, 0, all[0].round - first_round};
-    for (int i = 0; i < threads; i++) {
-        sums[0] += all[i].messages, sums[1] += all[i].bytes;
-        MPI_Comm_free(&all[i].base);
-    }
-    MPI_Reduce(rank ? sums : MPI_IN_PLACE, sums, 2, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
-    if (rank == 0) printf("%ld rounds, %ld messages, %ld MB\n", sums[2], sums[0], sums[1] >> 20);
+    for (int i = 0; i < threads; i++) sums[0] += all[i].messages, sums[1] += all[i].bytes;
+    /* Of those who live. */
+    int first = all[0].me == 0;
+    MPI_Reduce(first ? MPI_IN_PLACE : sums, sums, 2, MPI_LONG, MPI_SUM, 0, all[0].base);
+    if (first) printf("%ld rounds, %ld messages, %ld MB\n", sums[2], sums[0], sums[1] >> 20);
     MPI_Buffer_detach(&detached, &size);
+    MPI_Barrier(all[0].base);
+    for (int i = 0; i < threads; i++) MPI_Comm_free(&all[i].base);
     free(buffer), free(all), free(thread);
-    return test_end();
+    if (first) printf("ok\n"), fflush(stdout);
+    MPI_Finalize();
+    return 0;
 }

@@ -267,7 +267,7 @@ static inline void still_write(struct traffic *t)
 static inline int access_start(struct traffic *t, int target, const struct access *a, struct pending *p, int passive, MPI_Request *request)
 {
     struct rma *w = t->rma;
-    int n = 0;
+    int n = 0, large = (int)(a->key >> 17 & 1);
     MPI_Datatype here = layout_type(a->put.family, a->put.here), there = layout_type(a->put.family, a->put.there);
     struct layout l = layout_of(a->put.family, a->put.here);
     int items = items_here(&a->put), theirs = items_there(&a->put);
@@ -282,21 +282,21 @@ static inline int access_start(struct traffic *t, int target, const struct acces
     case W_NOTHING: break;
     case W_RPUT:
         if (passive) {
-            MPI_Rput(from, items, here, target, at, theirs, there, win, &request[n++]);
+            SIZED(large, Rput, from, items, here, target, at, theirs, there, win, &request[n++]);
             break;
         } /* fall through */
-    case W_PUT: MPI_Put(from, items, here, target, at, theirs, there, win); break;
+    case W_PUT: SIZED(large, Put, from, items, here, target, at, theirs, there, win); break;
     case W_RREPLACE:
         if (passive) {
-            MPI_Raccumulate(from, items, here, target, at, theirs, there, MPI_REPLACE, win, &request[n++]);
+            SIZED(large, Raccumulate, from, items, here, target, at, theirs, there, MPI_REPLACE, win, &request[n++]);
             break;
         } /* fall through */
-    case W_REPLACE: MPI_Accumulate(from, items, here, target, at, theirs, there, MPI_REPLACE, win); break;
-    case W_XOR: MPI_Accumulate(from, items, here, target, at, theirs, there, MPI_BXOR, win); break;
-    case W_FETCH_REPLACE: MPI_Get_accumulate(from, items, here, old, items, here, target, at, theirs, there, MPI_REPLACE, win); break;
+    case W_REPLACE: SIZED(large, Accumulate, from, items, here, target, at, theirs, there, MPI_REPLACE, win); break;
+    case W_XOR: SIZED(large, Accumulate, from, items, here, target, at, theirs, there, MPI_BXOR, win); break;
+    case W_FETCH_REPLACE: SIZED(large, Get_accumulate, from, items, here, old, items, here, target, at, theirs, there, MPI_REPLACE, win); break;
     default:
-        if (passive) MPI_Rget_accumulate(from, items, here, old, items, here, target, at, theirs, there, MPI_BXOR, win, &request[n++]);
-        else MPI_Get_accumulate(from, items, here, old, items, here, target, at, theirs, there, MPI_BXOR, win);
+        if (passive) SIZED(large, Rget_accumulate, from, items, here, old, items, here, target, at, theirs, there, MPI_BXOR, win, &request[n++]);
+        else SIZED(large, Get_accumulate, from, items, here, old, items, here, target, at, theirs, there, MPI_BXOR, win);
     }
     MPI_Type_free(&here), MPI_Type_free(&there);
 
@@ -308,9 +308,9 @@ static inline int access_start(struct traffic *t, int target, const struct acces
     memset(p->got, 0xa5, p->got_size);
     void *to = p->got + MARGIN;
     at = displacement(t, target, still_at(t) + MARGIN);
-    if (a->read == R_RGET && passive) MPI_Rget(to, items, here, target, at, theirs, there, win, &request[n++]);
-    else if (a->read == R_GET || a->read == R_RGET) MPI_Get(to, items, here, target, at, theirs, there, win);
-    else if (a->read == R_NO_OP) MPI_Get_accumulate(NULL, 0, MPI_BYTE, to, items, here, target, at, theirs, there, MPI_NO_OP, win);
+    if (a->read == R_RGET && passive) SIZED(large, Rget, to, items, here, target, at, theirs, there, win, &request[n++]);
+    else if (a->read == R_GET || a->read == R_RGET) SIZED(large, Get, to, items, here, target, at, theirs, there, win);
+    else if (a->read == R_NO_OP) SIZED(large, Get_accumulate, NULL, 0, MPI_BYTE, to, items, here, target, at, theirs, there, MPI_NO_OP, win);
     MPI_Type_free(&here), MPI_Type_free(&there);
 
     unsigned char chain[CHAIN * 8];
@@ -328,18 +328,18 @@ static inline int access_start(struct traffic *t, int target, const struct acces
         switch (k->way) {
         case U_RACCUMULATE:
             if (passive) {
-                MPI_Raccumulate(operand, k->n, type, target, at, k->n, type, op, win, &request[n++]);
+                SIZED(large, Raccumulate, operand, k->n, type, target, at, k->n, type, op, win, &request[n++]);
                 break;
             } /* fall through */
-        case U_ACCUMULATE: MPI_Accumulate(operand, k->n, type, target, at, k->n, type, op, win); break;
+        case U_ACCUMULATE: SIZED(large, Accumulate, operand, k->n, type, target, at, k->n, type, op, win); break;
         case U_RGET_ACCUMULATE:
             if (passive) {
-                MPI_Rget_accumulate(operand, k->n, type, result, k->n, type, target, at, k->n, type, op, win, &request[n++]);
+                SIZED(large, Rget_accumulate, operand, k->n, type, result, k->n, type, target, at, k->n, type, op, win, &request[n++]);
                 break;
             } /* fall through */
-        case U_GET_ACCUMULATE: MPI_Get_accumulate(operand, k->n, type, result, k->n, type, target, at, k->n, type, op, win); break;
+        case U_GET_ACCUMULATE: SIZED(large, Get_accumulate, operand, k->n, type, result, k->n, type, target, at, k->n, type, op, win); break;
         case U_FETCH: MPI_Fetch_and_op(operand, result, type, target, at, op, win); break;
-        case U_LOOK: MPI_Get_accumulate(NULL, 0, type, result, k->n, type, target, at, k->n, type, MPI_NO_OP, win); break;
+        case U_LOOK: SIZED(large, Get_accumulate, NULL, 0, type, result, k->n, type, target, at, k->n, type, MPI_NO_OP, win); break;
         default: MPI_Compare_and_swap(operand, &p->compare[i], result, type, target, at, win);
         }
     }
@@ -349,14 +349,14 @@ static inline int access_start(struct traffic *t, int target, const struct acces
     switch (a->update) {
     case U_RACCUMULATE:
         if (passive) {
-            MPI_Raccumulate(&p->add, 1, MPI_UINT64_T, target, at, 1, MPI_UINT64_T, MPI_SUM, win, &request[n++]);
+            SIZED(large, Raccumulate, &p->add, 1, MPI_UINT64_T, target, at, 1, MPI_UINT64_T, MPI_SUM, win, &request[n++]);
             break;
         } /* fall through */
-    case U_ACCUMULATE: MPI_Accumulate(&p->add, 1, MPI_UINT64_T, target, at, 1, MPI_UINT64_T, MPI_SUM, win); break;
+    case U_ACCUMULATE: SIZED(large, Accumulate, &p->add, 1, MPI_UINT64_T, target, at, 1, MPI_UINT64_T, MPI_SUM, win); break;
     case U_LOOK: MPI_Fetch_and_op(NULL, &p->before, MPI_UINT64_T, target, at, MPI_NO_OP, win); break;
     case U_FETCH: MPI_Fetch_and_op(&p->add, &p->before, MPI_UINT64_T, target, at, MPI_SUM, win); break;
     default:
-        MPI_Get_accumulate(&p->add, 1, MPI_UINT64_T, &p->before, 1, MPI_UINT64_T, target, at, 1, MPI_UINT64_T, MPI_SUM, win);
+        SIZED(large, Get_accumulate, &p->add, 1, MPI_UINT64_T, &p->before, 1, MPI_UINT64_T, target, at, 1, MPI_UINT64_T, MPI_SUM, win);
     }
     return n;
 }

@@ -6,6 +6,7 @@ mod mpir;
 mod options;
 mod report;
 mod spellings;
+mod values;
 
 use crate::out::{complain, error, line};
 use arke_base::settings;

@@ -4,6 +4,10 @@
 //! of its own. One table says what each spelling stands for and how many values follow it; that also tells
 //! where the options end and the program begins. What the table does not know is refused with the nearest name.
 
+use super::values::{
+    bind, cpu_bind, default_hostfile, display, map_by, npersocket, ntasks_per_socket, output, output_folder,
+    runtime_options, slurm_export, slurm_hosts, slurm_nodes, slurm_time,
+};
 use arke_base::settings;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -149,12 +153,102 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("report-state-on-timeout", Ignored(0)),
     ("quiet", Ignored(0)),
     ("q", Ignored(0)),
+    // Of Open MPI and PRRTE.
+    ("runtime-options", Named(runtime_options)),
+    ("default-hostfile", Named(default_hostfile)),
+    ("output-directory", Named(output_folder)),
+    ("display-devel-allocation", Option("--display-map", 0)),
+    ("output-proctable", Option("--display-map", 0)),
+    ("bind-to-socket", Fixed("--bind", "spread")),
+    ("set-env", Option("-x", 1)),
+    ("spawn-timeout", Ignored(1)),
+    ("report-child-jobs-separately", Ignored(0)),
+    ("app-pmix-prefix", Ignored(1)),
+    ("pmix-prefix", Ignored(1)),
+    ("no-app-prefix", Ignored(0)),
+    ("show-progress", Ignored(0)),
+    ("stream-buffering", Ignored(1)),
+    ("debug-daemons-file", Ignored(0)),
+    ("hetero-nodes", Ignored(0)),
+    ("launch-agent", Ignored(1)),
+    ("max-vm-size", Ignored(1)),
+    ("tmpdir", Ignored(1)),
+    ("disable-recovery", Ignored(0)),
+    ("loadbalance", Ignored(0)),
+    ("bynuma", Ignored(0)),
+    ("byboard", Ignored(0)),
+    ("novm", Ignored(0)),
+    ("tree-spawn", Ignored(0)),
+    // Of MPICH and Intel MPI.
+    ("memory-alloc-kinds", Ignored(1)),
+    ("gpus-per-proc", Ignored(1)),
+    ("hybrid-hosts", Ignored(0)),
+    ("profile", Ignored(0)),
+    ("ranktree", Ignored(0)),
+    ("genvuser", Ignored(0)),
+    ("silent", Ignored(0)),
+    ("silent-abort", Ignored(0)),
+    ("hostos", Ignored(1)),
+    ("noconf", Ignored(0)),
+    ("cleanup", Ignored(0)),
+    ("prot", Option("--report", 0)),
+    ("prepend-timestamp", Option("--timestamp-output", 0)),
+    ("check-mpi", Option("--check", 0)),
+    ("check_mpi", Option("--check", 0)),
+    ("rr", Fixed("--per-host", "1")),
+    ("grr", Option("--per-host", 1)),
+    ("ofi", Ignored(0)),
+    ("OFI", Ignored(0)),
+    ("shm", Ignored(0)),
+    ("ib", Ignored(0)),
+    ("rdma", Ignored(0)),
+    ("dapl", Ignored(0)),
+    ("psm2", Ignored(0)),
+    // Of Slurm's srun.
+    ("ntasks", Option("-n", 1)),
+    ("ntasks-per-node", Option("--per-host", 1)),
+    ("tasks-per-node", Option("--per-host", 1)),
+    ("ntasks-per-socket", Named(ntasks_per_socket)),
+    ("nodes", Named(slurm_nodes)),
+    ("cpus-per-task", Option("--cores-per-rank", 1)),
+    ("cpu-bind", Named(cpu_bind)),
+    ("nodelist", Named(slurm_hosts)),
+    ("w", Named(slurm_hosts)),
+    ("chdir", Option("--wdir", 1)),
+    ("D", Option("--wdir", 1)),
+    ("export", Named(slurm_export)),
+    ("time", Named(slurm_time)),
+    ("mpi", Ignored(1)),
+    ("job-name", Ignored(1)),
+    ("J", Ignored(1)),
+    ("kill-on-bad-exit", Ignored(0)),
+    ("K", Ignored(0)),
+    ("unbuffered", Ignored(0)),
+    ("u", Ignored(0)),
+    ("overcommit", Ignored(0)),
+    ("O", Ignored(0)),
+    ("overlap", Ignored(0)),
+    ("exclusive", Ignored(0)),
+    ("distribution", Ignored(1)),
+    ("hint", Ignored(1)),
+    ("mem-bind", Ignored(1)),
+    ("threads-per-core", Ignored(1)),
+    ("disable-status", Ignored(0)),
+    ("Q", Ignored(0)),
 ];
 
-const DEBUGGER: &str =
+const DAEMON: &str = "there is no daemon beside `arke run`; `arke jobs` lists the jobs that run";
+const TOOL: &str = "put the tool before the program: `-n 1 valgrind PROGRAM : -n 3 PROGRAM`";
+const TRACE: &str = "--trace records all calls and messages, --report counts them";
+const ERRORS: &str =
+    "--errfile-pattern PATTERN writes the errors of each rank to a file, and `2> FILE` those of all";
+const OF_SLURM: &str = "that is for Slurm: give it to sbatch or salloc, or start the job with srun";
+const VARIABLE: &str = "-x NAME=VALUE sets a variable, -genvlist and -envlist say which are passed on";
+
+pub(super) const DEBUGGER: &str =
     "--debug=gdb:RANKS starts ranks in gdb; TotalView and DDT start the launcher, and find the ranks by its \
                         MPIR_proctable";
-const FAILURES: &str = "--with-ft ulfm lets the job go on without ranks that fail";
+pub(super) const FAILURES: &str = "--with-ft ulfm lets the job go on without ranks that fail";
 const SECTIONS: &str =
     "write one program a line into a file and use -configfile FILE, or put `:` between programs";
 
@@ -163,7 +257,85 @@ const REFUSED: &[(&str, Meaning)] = &[
     ("tv", Refused(DEBUGGER)),
     ("stop-on-exec", Refused(DEBUGGER)),
     ("xterm", Refused("put `xterm -e` before the program")),
-    ("gtool", Refused("put the tool before the program: `-n 1 valgrind PROGRAM : -n 3 PROGRAM`")),
+    ("gtool", Refused(TOOL)),
+    ("gtoolfile", Refused(TOOL)),
+    ("gdb-args", Refused(DEBUGGER)),
+    ("aps", Refused(TRACE)),
+    ("mps", Refused(TRACE)),
+    ("msg", Refused(TRACE)),
+    ("trace-imbalance", Refused(TRACE)),
+    ("trace-collectives", Refused(TRACE)),
+    ("trace-pt2pt", Refused(TRACE)),
+    (
+        "ilp64",
+        Refused("INTEGER has 4 bytes here; MPI's calls whose names end in `_c` take counts of 8 bytes"),
+    ),
+    ("hosts-group", Refused("--hosts takes each name, separated by commas")),
+    ("rankmap", Refused("--hosts a:2,b:2 names machines in the order of the ranks")),
+    (
+        "nameserver",
+        Refused("MPI_Publish_name reaches the processes of this user on the machine without a server"),
+    ),
+    ("genvexcl", Refused(VARIABLE)),
+    ("stop-in-init", Refused(DEBUGGER)),
+    ("stop-in-app", Refused(DEBUGGER)),
+    ("debugger", Refused(DEBUGGER)),
+    ("add-host", Refused("--hosts names all machines")),
+    ("add-hostfile", Refused("--hostfile names all machines")),
+    (
+        "preload-files",
+        Refused("copy the files to the machines, or put them on a file system that they share"),
+    ),
+    ("set-cwd-to-session-dir", Refused("-wdir DIR names the working directory")),
+    ("pset", Refused("MPI_Session_get_nth_pset lists the sets of processes that there are")),
+    ("unset-env", Refused(VARIABLE)),
+    ("prepend-env", Refused(VARIABLE)),
+    ("append-env", Refused(VARIABLE)),
+    ("dvm", Refused(DAEMON)),
+    ("dvm-uri", Refused(DAEMON)),
+    ("ompi-server", Refused(DAEMON)),
+    ("report-pid", Refused(DAEMON)),
+    ("report-uri", Refused(DAEMON)),
+    ("system-server", Refused(DAEMON)),
+    ("keepalive", Refused(DAEMON)),
+    ("display-topo", Refused("`arke doctor` shows what this machine has")),
+    ("slot-list", Refused("start the job below `taskset -c LIST`")),
+    ("max-restarts", Refused(FAILURES)),
+    (
+        "index-argv-by-rank",
+        Refused("the variable ARKE_RANK is the rank: `sh -c 'exec ./program $ARKE_RANK'`"),
+    ),
+    ("multi-prog", Refused(SECTIONS)),
+    (
+        "o",
+        Refused(
+            "--outfile-pattern PATTERN writes the output of each rank to a file, and `> FILE` that of all",
+        ),
+    ),
+    ("e", Refused(ERRORS)),
+    ("error", Refused(ERRORS)),
+    ("i", Refused("`< FILE` is the input of rank 0, or of the rank that --stdin names")),
+    ("input", Refused("`< FILE` is the input of rank 0, or of the rank that --stdin names")),
+    ("pty", Refused("--stdin says which rank reads standard input")),
+    ("t", Refused("--timeout SECONDS ends the job, --trace records it")),
+    ("exclude", Refused("--hosts names the machines to run on")),
+    ("partition", Refused(OF_SLURM)),
+    ("p", Refused(OF_SLURM)),
+    ("account", Refused(OF_SLURM)),
+    ("A", Refused(OF_SLURM)),
+    ("qos", Refused(OF_SLURM)),
+    ("constraint", Refused(OF_SLURM)),
+    ("C", Refused(OF_SLURM)),
+    ("reservation", Refused(OF_SLURM)),
+    ("gres", Refused(OF_SLURM)),
+    ("gpus", Refused(OF_SLURM)),
+    ("gpus-per-task", Refused(OF_SLURM)),
+    ("gpus-per-node", Refused(OF_SLURM)),
+    ("mem", Refused(OF_SLURM)),
+    ("mem-per-cpu", Refused(OF_SLURM)),
+    ("dependency", Refused(OF_SLURM)),
+    ("immediate", Refused(OF_SLURM)),
+    ("jobid", Refused(OF_SLURM)),
     ("merge-stderr-to-stdout", Refused("write 2>&1 behind the command")),
     ("prepend-pattern", Refused("-l puts the rank before each line, --timestamp-output the time")),
     ("xml", Refused("--report=json:FILE writes what Arke knows of the job")),
@@ -196,114 +368,6 @@ const REFUSED: &[(&str, Meaning)] = &[
     ("enable-recovery", Refused(FAILURES)),
     ("continuous", Refused(FAILURES)),
 ];
-
-/// `core:2` is two cores for each rank; `core:overload-allowed` and the like say nothing that is needed here.
-fn bind(value: &OsStr) -> Result<Vec<OsString>, String> {
-    let bytes = value.as_bytes();
-    let end = bytes.iter().position(|b| *b == b':').unwrap_or(bytes.len());
-    let what = OsStr::from_bytes(&bytes[..end]);
-    let mut options = vec!["--bind".into(), what.into()];
-    let text = value.to_string_lossy();
-    let several = text.split(':').nth(1).and_then(|word| word.parse::<u32>().ok()).filter(|n| *n != 1);
-    match (what.to_string_lossy().to_ascii_lowercase().as_str(), several) {
-        ("core" | "cores", Some(cores)) => {
-            options.extend(["--cores-per-rank".into(), cores.to_string().into()]);
-        }
-        ("hwthread" | "hwthreads" | "cpu" | "l1cache" | "l2cache" | "rr", Some(_)) => {
-            return Err(format!(
-                "arke run has no -bind-to {text}; --cores-per-rank N binds each rank to N cores with all their threads"
-            ));
-        }
-        _ => {}
-    }
-    Ok(options)
-}
-
-/// `ppr:2:node` says how many ranks each machine gets, `PE=2` how many cores each rank; all else is about machines that
-/// are not here, or about places that ranks have anyway.
-fn map_by(value: &OsStr) -> Result<Vec<OsString>, String> {
-    let text = value.to_string_lossy();
-    let lower = text.to_ascii_lowercase();
-    let mut words = lower.split([':', ',']);
-    let mut options: Vec<OsString> = Vec::new();
-    match words.next() {
-        Some("ppr") => match (words.next(), words.next()) {
-            (Some(ranks), Some("node")) => options.extend(["--per-host".into(), ranks.into()]),
-            _ => options.extend(["--per-resource".into(), format!("--map-by {text}").into()]),
-        },
-        Some("seq" | "rankfile" | "pe-list") => {
-            return Err(format!(
-                "arke run has no --map-by {text}; start single ranks below `taskset -c LIST`"
-            ));
-        }
-        _ => {}
-    }
-    if let Some(cores) = words.find_map(|word| word.strip_prefix("pe=")) {
-        options.extend(["--cores-per-rank".into(), cores.into()]);
-    }
-    Ok(options)
-}
-
-/// So many ranks for each socket.
-fn npersocket(value: &OsStr) -> Result<Vec<OsString>, String> {
-    Ok(vec!["--per-resource".into(), format!("-npersocket {}", value.to_string_lossy()).into()])
-}
-
-/// `tag,timestamp,dir=DIR`.
-fn output(value: &OsStr) -> Result<Vec<OsString>, String> {
-    let mut options = Vec::new();
-    for word in value.as_bytes().split(|b| *b == b',' || *b == b':').map(OsStr::from_bytes) {
-        let bytes = word.as_bytes();
-        let file = |prefix: &str| bytes.strip_prefix(prefix.as_bytes()).map(OsStr::from_bytes);
-        if bytes.starts_with(b"tag") || word == "rank" {
-            options.push("--label".into());
-        } else if word == "timestamp" {
-            options.push("--timestamp-output".into());
-        } else if let Some(name) = file("dir=").or_else(|| file("directory=")) {
-            options.extend(["--output-filename".into(), name.into()]);
-        } else if let Some(name) = file("file=").or_else(|| file("filename=")) {
-            for (option, end) in [("--outfile-pattern", ".%r.out"), ("--errfile-pattern", ".%r.err")] {
-                let pattern = OsString::from_vec([name.as_bytes(), end.as_bytes()].concat());
-                options.extend([option.into(), pattern]);
-            }
-        } else if !SAY_NOTHING.iter().any(|known| word == *known) {
-            let instead = match bytes {
-                b"merge" => "write 2>&1 behind the command",
-                b"xml" => "--report=json:FILE writes what Arke knows of the job",
-                _ => "it takes tag, timestamp, dir=DIR and file=NAME",
-            };
-            return Err(format!("arke run has no --output {}; {instead}", word.to_string_lossy()));
-        }
-    }
-    Ok(options)
-}
-
-/// What Open MPI lets stand behind the name of a folder or file, and is so here anyway.
-const SAY_NOTHING: [&str; 4] = ["nocopy", "copy", "raw", "nojobid"];
-
-/// `DIR:nocopy`.
-fn output_folder(value: &OsStr) -> Result<Vec<OsString>, String> {
-    let mut name = value.as_bytes();
-    let mut before = || {
-        let (at, word) = name.iter().rposition(|byte| *byte == b':').map(|at| name.split_at(at))?;
-        let known =
-            word[1..].split(|byte| *byte == b',').all(|w| SAY_NOTHING.iter().any(|k| w == k.as_bytes()));
-        known.then(|| name = at)
-    };
-    while before().is_some() {}
-    Ok(vec!["--output-filename".into(), OsStr::from_bytes(name).into()])
-}
-
-/// `map,bind`.
-fn display(value: &OsStr) -> Result<Vec<OsString>, String> {
-    let words = value.as_bytes().split(|b| *b == b',' || *b == b':');
-    let known = |word: &[u8]| match word {
-        b"bind" | b"bindings" => Some(OsString::from("--report-bindings")),
-        word if word.starts_with(b"map") => Some("--display-map".into()),
-        _ => None,
-    };
-    Ok(words.filter_map(known).collect())
-}
 
 /// The spellings that are accepted and ignored, for the help text.
 pub(super) fn ignored() -> String {
@@ -535,6 +599,10 @@ mod tests {
             ("-output-filename /d:e a", "--output-filename /d:e"),
             ("--output file=/f a", "--outfile-pattern /f.%r.out --errfile-pattern /f.%r.err"),
             ("--display map,bind a", "--display-map --report-bindings"),
+            ("--ntasks=4 --ntasks-per-node 2 --cpus-per-task=3 a", "-n 4 --per-host 2 --cores-per-rank 3"),
+            ("--mpi=pmix -J name --kill-on-bad-exit=1 -u --label a", "--label"),
+            ("-check_mpi=VTmc -prot -noconf -hostos linux -genvuser a", "--check --report"),
+            ("--runtime-options timeout=9 --set-env A=b a", "--timeout 9 -x A=b"),
         ] {
             assert_eq!(one(line), (options.into(), "a".into()), "{line}");
         }
@@ -558,6 +626,9 @@ mod tests {
             ("--output merge a", "2>&1"),
             ("--output tag,xml a", "--output xml; --report=json"),
             ("--output pattern a", "dir=DIR"),
+            ("--output=slurm.%t a", "--outfile-pattern"),
+            ("--time x a", "--timeout"),
+            ("--runtime-options continuous a", "--with-ft ulfm"),
         ] {
             let refusal = split(line).remove(0).refusal;
             assert!(refusal.as_ref().is_some_and(|text| text.contains(part)), "{line}: {refusal:?}");

@@ -46,6 +46,17 @@ fn what_cannot_be_written_is_an_error() {
 }
 
 #[test]
+fn what_goes_beyond_the_limit_on_files_is_an_error_and_no_signal() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("out");
+    for command in COMMANDS {
+        let ran = shell(&format!("ulimit -f 0; $ARKE {command} > {}", file.display()));
+        assert_eq!(ran.code, Some(1), "{command}: {ran:?}");
+        assert!(ran.err.contains("`ulimit -f unlimited`"), "{command}: {ran:?}");
+    }
+}
+
+#[test]
 fn a_word_that_nobody_can_hear_ends_no_machine_of_pvms() {
     if !std::path::Path::new("/dev/full").exists() {
         return;

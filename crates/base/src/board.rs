@@ -12,7 +12,7 @@ use crate::crash::{self, PLACE_BYTES};
 use crate::paths::Counters;
 use crate::waiting::WaitNote;
 use arke_sys::arena::{Arena, Mapping};
-use arke_sys::{process, SysError};
+use arke_sys::{memory, process, SysError};
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
@@ -134,7 +134,7 @@ impl std::fmt::Display for BoardError {
                  use the `arke` and the libmpi_abi.so.1 of one installation"
             ),
             BoardError::TooShort => write!(f, "the job board is shorter than its number of ranks needs"),
-            BoardError::System(e) => write!(f, "{e}"),
+            BoardError::System(e) => f.write_str(&memory::told(e)),
         }
     }
 }
@@ -164,6 +164,7 @@ impl Board {
     pub fn create(arena: &Arena, size: u32, cpus: u32, cookie: [u64; 2]) -> Result<Self, BoardError> {
         arena.grow(Self::bytes(size))?;
         arena.reserve(0, Self::record_bytes(size))?;
+        arena.secure(0, Self::bytes(size))?;
         let board = Self { map: arena.map(0, Self::bytes(size) as usize)? };
         let h = board.header();
         h.size.store(size, Ordering::Relaxed);

@@ -153,6 +153,8 @@ pub(crate) struct Core {
     pub last_path: Path,
     /// Operations that have ended since the start: schedules look at their messages only when it has grown.
     pub ended: u64,
+    /// Those of them that have failed: cancelled ones have not.
+    pub failed: u64,
     /// How often something has happened in waits that were long enough to look at the clock.
     pub moves: u64,
     pub counters: CounterRef,
@@ -191,6 +193,7 @@ impl Core {
             throttling: false,
             last_path: Path::Line,
             ended: 0,
+            failed: 0,
             moves: 0,
             counters,
             losses: Losses::default(),
@@ -243,6 +246,9 @@ impl Core {
         r.state = State::Done;
         if r.outcome == Outcome::Ok {
             r.outcome = outcome;
+        }
+        if !matches!(r.outcome, Outcome::Ok | Outcome::Cancelled) {
+            self.failed += 1;
         }
         if let Buffer::Out(Data::Lent(copy)) = std::mem::replace(&mut r.buffer, Buffer::None) {
             self.spare.give_back(copy);

@@ -347,6 +347,9 @@ impl<F: Fabric> Engine<F> {
         };
         let end = self.received(into, source, key, sent, false).completion(source, into.len());
         self.core.ended += 1;
+        if end.outcome != Outcome::Ok {
+            self.core.failed += 1;
+        }
         Some(self.core.add(|| Request::received(want, &end, cookie)))
     }
 

@@ -160,6 +160,12 @@ impl<F: Fabric> Engine<F> {
         self.core.ended + self.core.unexpected.pushed() + self.core.active.pushed()
     }
 
+    /// How many operations have ended with an error, cancelled ones not among them.
+    #[inline(always)]
+    pub fn failures(&self) -> u64 {
+        self.core.failed
+    }
+
     /// Whether an operation has ended; `None` for a name that is stale.
     #[inline(always)]
     pub fn is_done(&self, id: RequestId) -> Option<bool> {

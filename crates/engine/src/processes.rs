@@ -162,7 +162,7 @@ impl<F: Connections> Engine<F> {
     /// # Errors
     /// Where memory for it could not be had.
     pub fn open_port(&mut self) -> io::Result<Option<(u32, u32)>> {
-        self.fabric.open_port().map_err(io::Error::other)
+        self.fabric.open_port().map_err(|e| io::Error::other(arke_sys::memory::told(&e)))
     }
 
     /// Closes a port; false where it is not open.

@@ -12,6 +12,7 @@ use crate::spawn::Stack;
 use libc::{c_int, c_void};
 use nix::errno::Errno;
 use nix::fcntl::OFlag;
+use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::signal::{kill, Signal};
 use nix::sys::wait::{waitpid, WaitPidFlag};
 use nix::unistd::Pid;
@@ -21,6 +22,9 @@ use std::path::PathBuf;
 /// How long the guard keeps looking for processes that are being born while it kills.
 const ROUNDS: usize = 400;
 
+/// How long the end of a guard is waited for that cannot be killed, in milliseconds.
+const GUARD_ENDS: u16 = 1000;
+
 /// The guard of a job, as its launcher sees it. Dropping it ends it.
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -29,7 +33,7 @@ pub(crate) struct Guard {
     /// no descriptor of a process.)
     life: OwnedFd,
     /// The end of a pipe that this process alone holds: the guard sees its end, whatever ends it.
-    _line: OwnedFd,
+    line: Option<OwnedFd>,
     _stack: Stack,
 }
 
@@ -60,7 +64,7 @@ impl Guard {
         if pid < 0 {
             return Err(Errno::last());
         }
-        Ok(Guard { pid: Pid::from_raw(pid), life, _line: line, _stack: stack })
+        Ok(Guard { pid: Pid::from_raw(pid), life, line: Some(line), _stack: stack })
     }
 
     /// The guard's process.
@@ -76,8 +80,15 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        let _ = kill(self.pid, Signal::SIGKILL);
-        let _ = waitpid(self.pid, Some(WaitPidFlag::__WALL));
+        if kill(self.pid, Signal::SIGKILL).is_ok() {
+            let _ = waitpid(self.pid, Some(WaitPidFlag::__WALL));
+            return;
+        }
+        // A filter of system calls refuses it. So the guard does its work, which is none after a job that has ended well,
+        // and ends.
+        drop(self.line.take());
+        let _ = poll(&mut [PollFd::new(self.life.as_fd(), PollFlags::POLLIN)], PollTimeout::from(GUARD_ENDS));
+        let _ = waitpid(self.pid, Some(WaitPidFlag::__WALL | WaitPidFlag::WNOHANG));
     }
 }
 

@@ -16,10 +16,11 @@ use crate::spawn::{spawn, Failure, Stack, Start, Step};
 use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec, Started};
 use crate::supervisor::Supervisor;
 use crate::topology;
-use arke_base::board::{Board, BoardError, Occupant};
+use arke_base::board::{Board, Occupant};
 use arke_base::trace::Pool;
 use arke_sys::arena::Arena;
 use arke_sys::cpu::Mask;
+use arke_sys::SysError;
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, FcntlArg, OFlag};
 use nix::sys::resource::{getrlimit, setrlimit, Resource};
@@ -237,18 +238,17 @@ impl Pipes {
 fn make_board(size: u32) -> Result<(OwnedFd, Board, JobId), LaunchError> {
     let job = JobId(entropy::words().map_err(|e| failed("drawing a random number", e))?);
     let cpus = topology::allowed_threads() as u32;
-    let arena = Arena::create(0).map_err(|e| LaunchError::own(format!("the job's shared memory: {e}")))?;
-    let board = Board::create(&arena, size, cpus, job.0).map_err(|e| {
-        let remedy = match &e {
-            BoardError::System(e) => arke_sys::memory::remedy(e.errno),
-            _ => String::new(),
-        };
-        let then = if remedy.is_empty() { "" } else { "; " };
-        LaunchError::own(format!("the job board of {} bytes: {e}{then}{remedy}", Board::bytes(size)))
-    })?;
+    let arena = Arena::create(0).map_err(|e| short("the job's shared memory", &e))?;
+    let board = Board::create(&arena, size, cpus, job.0)
+        .map_err(|e| LaunchError::own(format!("the job board of {} bytes: {e}", Board::bytes(size))))?;
     // SAFETY: the arena is open until the end of this function.
     let high = inherited(unsafe { BorrowedFd::borrow_raw(arena.raw_fd()) })?;
     Ok((high, board, job))
+}
+
+/// Memory that could not be had of the system, and what to do about it.
+fn short(what: &str, error: &SysError) -> LaunchError {
+    LaunchError::own(format!("{what}: {}", arke_sys::memory::told(error)))
 }
 
 /// A duplicate of a descriptor, inherited by the ranks under a high number.
@@ -262,9 +262,8 @@ fn inherited(fd: BorrowedFd) -> Result<OwnedFd, LaunchError> {
 
 /// Makes the memory of a trace, inherited by the ranks.
 fn make_trace(size: u32, bytes: u64) -> Result<(OwnedFd, Pool), LaunchError> {
-    let pool = Pool::create(size, bytes).map_err(|e| {
-        LaunchError::own(format!("the memory of the trace, {bytes} bytes (ARKE_TRACE_SIZE): {e}"))
-    })?;
+    let pool = Pool::create(size, bytes)
+        .map_err(|e| short(&format!("the memory of the trace, {bytes} bytes (ARKE_TRACE_SIZE)"), &e))?;
     // SAFETY: the pool is open until the end of this function.
     let high = inherited(unsafe { BorrowedFd::borrow_raw(pool.raw_fd()) })?;
     Ok((high, pool))

@@ -163,6 +163,11 @@ pub(crate) fn signal_all(pids: &[Pid], signal: Signal) -> bool {
     pids.iter().fold(false, |any, pid| any | (kill(*pid, signal) != Err(Errno::ESRCH)))
 }
 
+/// Whether a filter of system calls refuses signals: every process may ask after itself.
+pub(crate) fn are_signals_refused() -> bool {
+    kill(nix::unistd::getpid(), None).is_err()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -343,8 +343,8 @@ impl Ranks {
             if let Some(pid) = outer.filter(|pid| !has_it(*pid)) {
                 signal_all(&[pid], came.signal);
             }
-            if let Some((_, fd)) = inner.filter(|(pid, _)| !has_it(*pid)) {
-                arke_sys::process::send(fd, came.signal as i32);
+            if let Some((pid, fd)) = inner.filter(|(pid, _)| !has_it(*pid)) {
+                arke_sys::process::send_anyway(fd, pid.as_raw(), came.signal as i32);
             }
         }
     }

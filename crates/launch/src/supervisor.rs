@@ -16,6 +16,7 @@ use crate::signals::{self, Came, Signals};
 use crate::spec::{JobSpec, LaunchError, Outcome};
 use crate::verdict::{oom_kills, reap, Cause, Reaped};
 use arke_base::board::{Board, RankState};
+use nix::errno::Errno;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
@@ -81,6 +82,8 @@ pub(crate) struct Supervisor<'a> {
     cut_short: bool,
     /// Whether a rank's state may have changed since the last look.
     changed: bool,
+    /// Whether what is left of the job cannot be ended: nothing is waited for.
+    forsaken: bool,
 }
 
 /// How far the end of the job has come.
@@ -143,6 +146,7 @@ impl<'a> Supervisor<'a> {
             helpers: Vec::new(),
             cut_short: false,
             changed: true,
+            forsaken: false,
         }
     }
 
@@ -258,7 +262,12 @@ impl<'a> Supervisor<'a> {
     /// Output that could not be written is a failure, even where every rank ended well.
     fn mind_lost_output(&mut self) {
         if let Some(errno) = self.output.lost() {
-            let line = format!("arke: the ranks' output could not be written: {}", errno.desc());
+            let remedy = match errno {
+                Errno::EFBIG => "; raise the limit on the length of files with `ulimit -f unlimited`",
+                Errno::ENOSPC | Errno::EDQUOT => "; make room on its file system, or write it to another one",
+                _ => "",
+            };
+            let line = format!("arke: the ranks' output could not be written: {}{remedy}", errno.desc());
             self.output.say(&line, Instant::now());
             self.code.get_or_insert(LaunchError::OWN);
         }
@@ -270,11 +279,11 @@ impl<'a> Supervisor<'a> {
 
     /// Whether every rank has ended, nothing that they started is left, and all they wrote is written.
     fn is_done(&mut self) -> bool {
-        if self.ranks.running() > 0 {
+        if self.ranks.running() > 0 && !self.forsaken {
             return false;
         }
         self.debuggers = None;
-        if !self.is_over() {
+        if !self.is_over() && !self.forsaken {
             // A rank may have left processes behind, which are our children now. They go with the job. Jobs that it has
             // spawned do not: their launchers, our children too, end by themselves.
             if self.stopping == Stopping::No {
@@ -647,6 +656,15 @@ impl<'a> Supervisor<'a> {
     fn kill(&mut self) {
         let left = self.descendants();
         processes::signal_all(&left, Signal::SIGKILL);
+        if !left.is_empty() && !self.forsaken && processes::are_signals_refused() {
+            self.forsaken = true;
+            let line = format!(
+                "arke: a filter of system calls refuses kill, so processes of the job on {} may go on; its ranks end with this \
+                 command; allow kill, in a container by another seccomp profile",
+                self.host
+            );
+            self.output.say(&line, Instant::now());
+        }
         // Where only spawned jobs are left there is nothing to hurry for.
         let again = if left.is_empty() { GRACE } else { AGAIN };
         self.stopping = Stopping::Forced(Instant::now() + again);

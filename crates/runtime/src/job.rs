@@ -213,13 +213,13 @@ fn join_job(threads: bool) -> Result {
             if let Some(handler) = joined.error_handler {
                 let _ = ERROR_HANDLER.set(handler);
             }
-            let arena = std::mem::replace(&mut joined.arena, Arena::create(0).map_err(Error::other)?);
+            let arena = std::mem::replace(&mut joined.arena, Arena::create(0).map_err(short)?);
             let board = Board::open(&arena).map_err(Error::other)?;
             let appnum = joined.appnum;
             (arena, board, joined.local.index, joined.rank, joined.size, appnum, Some(joined))
         }
         Role::Alone => {
-            let arena = Arena::create(0).map_err(Error::other)?;
+            let arena = Arena::create(0).map_err(short)?;
             let cpus = arke_sys::cpu::allowed().len() as u32;
             let board = Board::create(&arena, 1, cpus, cookie()).map_err(Error::other)?;
             board.record(0).claim();
@@ -368,6 +368,11 @@ fn refused(error: JoinError) -> Box<Error> {
 /// Another rank of this node has told, or is about to tell, why the ranks cannot set up the job's shared memory.
 static TOLD_BY_ANOTHER: AtomicBool = AtomicBool::new(false);
 
+/// The error of a process that gets no memory to share.
+fn short(error: arke_sys::SysError) -> Box<Error> {
+    Error::other(format_args!("shared memory: {}", arke_sys::memory::told(&error)))
+}
+
 /// The error of a process that cannot set up the job's shared memory. All ranks of a node fail in the same way.
 fn short_of_memory(error: SetupError, board: &Board) -> Box<Error> {
     TOLD_BY_ANOTHER.store(!board.tell_once(), Ordering::Relaxed);
@@ -391,10 +396,14 @@ fn cookie() -> [u64; 2] {
     [now ^ u64::from(std::process::id()) << 32, arke_sys::clock::ticks().rotate_left(17) ^ now]
 }
 
-/// A panic is a fault of this library: it ends the job with its message rather than one process in silence.
+/// A panic is a fault of this library: it ends the job with its message rather than one process in silence. So does a
+/// shortage of shared memory, which is nobody's fault: its sentence alone is told.
 fn install_panic_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
+        if let Some(shortage) = panic.payload().downcast_ref::<SetupError>() {
+            abort_job(&shortage.to_string(), COULD_NOT_START);
+        }
         before(panic);
         if let Some(m) = MEMBERSHIP.get() {
             if crate::is_open() {

@@ -39,6 +39,14 @@ pub fn allocate_mapped(size: usize) -> Result<Option<*mut u8>> {
     Ok(engine::with(|e| e.alloc(size))?.map(|block| block.ptr()))
 }
 
+/// Why [`allocate_mapped`] has found no room, and what to do about it.
+pub fn why_short() -> String {
+    match arke_sys::memory::of_full_dev_shm() {
+        Some(remedy) => remedy,
+        None => "there are not as many left in the arena (ARKE_HEAP sets its size)".into(),
+    }
+}
+
 /// Memory that peers on the node can load and store, however small, or ordinary memory where there is no room for that.
 /// `align` is a power of two.
 ///

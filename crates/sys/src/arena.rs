@@ -32,22 +32,27 @@ fn within_limit(len: u64, grow: impl FnOnce() -> Result<(), SysError>) -> Result
 /// Reservations from this size on are compared with the available memory first.
 const CHECKED: u64 = 1 << 20;
 
-/// A file in memory that no directory shows.
+/// A file in memory that no directory shows. Children do not inherit it.
 ///
 /// A memfd, as a rule. A system with `vm.memfd_noexec=2` makes only those that can never be executed, and does not know
 /// the flag for that before Linux 6.3. Where a filter of system calls refuses memfds (some containers), it is a file in
 /// `/dev/shm` that never had a name; there the size of `/dev/shm` counts.
-fn unnamed() -> Result<OwnedFd, SysError> {
+///
+/// # Errors
+/// Where the system gives neither.
+pub fn unnamed() -> Result<OwnedFd, SysError> {
     let memfd = |flags| {
         // SAFETY: the name is a NUL-terminated literal; the call has no other preconditions.
         taken(unsafe { libc::memfd_create(c"arke".as_ptr(), libc::MFD_CLOEXEC | flags) }, "memfd_create")
     };
-    memfd(0).or_else(|_| memfd(libc::MFD_NOEXEC_SEAL)).or_else(|_| {
-        let refused = SysError::last("memfd_create");
-        let flags = libc::O_TMPFILE | libc::O_RDWR | libc::O_EXCL | libc::O_CLOEXEC;
-        // SAFETY: the path is a NUL-terminated literal; the call has no other preconditions.
-        taken(unsafe { libc::open(c"/dev/shm".as_ptr(), flags, 0o600) }, "open").map_err(|_| refused)
-    })
+    memfd(0).or_else(|_| memfd(libc::MFD_NOEXEC_SEAL)).or_else(|refused| in_dev_shm().map_err(|_| refused))
+}
+
+/// A file in `/dev/shm` that never had a name.
+fn in_dev_shm() -> Result<OwnedFd, SysError> {
+    let flags = libc::O_TMPFILE | libc::O_RDWR | libc::O_EXCL | libc::O_CLOEXEC;
+    // SAFETY: the path is a NUL-terminated literal; the call has no other preconditions.
+    taken(unsafe { libc::open(c"/dev/shm".as_ptr(), flags, 0o600) }, "open")
 }
 
 /// Takes over the descriptor that a call has just returned, or its error.
@@ -166,9 +171,18 @@ impl Arena {
         }
     }
 
+    /// Takes memory for a range that may be read or written before anybody has reserved it, where that would be a SIGBUS
+    /// on a full file system: a page is taken even where a hole is read. Elsewhere such pages come when they are touched.
+    pub fn secure(&self, offset: u64, len: u64) -> Result<(), SysError> {
+        if self.is_bounded() {
+            return self.reserve(offset, len);
+        }
+        Ok(())
+    }
+
     /// Whether it lies in a file system with a size of its own, such as `/dev/shm`, which ends in SIGBUS where it is
     /// full.
-    fn is_bounded(&self) -> bool {
+    pub fn is_bounded(&self) -> bool {
         // SAFETY: an all-zero `statfs` is a valid value for the kernel to fill.
         let mut st: libc::statfs = unsafe { std::mem::zeroed() };
         // SAFETY: `st` is valid for writes and the descriptor is open.
@@ -311,6 +325,22 @@ mod tests {
         let arena = Arena::create(4096).unwrap();
         assert!(arena.reserve(0, 1 << 60).is_err());
         assert!(arena.promise(0, 1 << 60).is_err());
+    }
+
+    #[test]
+    fn memory_is_secured_where_the_file_system_may_be_full() {
+        let len = 1 << 20;
+        let taken = |arena: &Arena| arena.stat().unwrap().st_blocks * 512;
+        let arena = Arena::create(len).unwrap();
+        arena.secure(0, len).unwrap();
+        assert_eq!(taken(&arena) >= len as i64, arena.is_bounded());
+        // What stands for it where memfds are refused.
+        let Ok(file) = in_dev_shm() else { return };
+        let bounded = Arena { fd: file };
+        bounded.grow(len).unwrap();
+        assert!(bounded.is_bounded() && taken(&bounded) < 1 << 14);
+        bounded.secure(0, len).unwrap();
+        assert!(taken(&bounded) >= len as i64);
     }
 
     #[test]

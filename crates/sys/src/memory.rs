@@ -1,5 +1,6 @@
 //! How much memory the system could still give.
 
+use crate::SysError;
 use std::path::Path;
 
 /// Bytes that could be allocated without swapping: the smaller of the machine's `MemAvailable` and what the
@@ -104,25 +105,62 @@ pub fn limit(resource: libc::__rlimit_resource_t) -> Option<libc::rlimit> {
     (unsafe { libc::getrlimit(resource, &mut limit) } == 0).then_some(limit)
 }
 
-/// Which limit may be behind an error number of a call that wanted memory, and what to do about it; empty where it is
-/// none that is known.
-pub fn remedy(errno: i32) -> String {
+/// An error of a call that wanted memory, and what to do about it.
+pub fn told(error: &SysError) -> String {
+    let remedy = remedy(error);
+    let then = if remedy.is_empty() { "" } else { "; " };
+    format!("{error}{then}{remedy}")
+}
+
+/// What to do where shared memory is short and lies in `/dev/shm`, since memfds are refused; `None` where it does not.
+pub fn of_full_dev_shm() -> Option<String> {
+    let arena = crate::arena::Arena::create(0).ok()?;
+    arena.is_bounded().then(|| full(room_in_dev_shm()))
+}
+
+/// Which limit may be behind an error of a call that wanted memory, and what to do about it; empty where it is none that
+/// is known.
+pub fn remedy(error: &SysError) -> String {
     let set = |resource| limit(resource).map(|l| l.rlim_cur).filter(|l| *l != libc::RLIM_INFINITY);
-    match errno {
+    match error.errno {
         libc::EFBIG => set(libc::RLIMIT_FSIZE).map_or(String::new(), |bytes| {
             format!(
                 "the limit on the length of files is {bytes} bytes and counts for shared memory, too; raise it with \
                  `ulimit -f unlimited`"
             )
         }),
-        libc::ENOMEM | libc::ENOSPC => {
+        // A memfd has no size of its own to be used up.
+        libc::ENOSPC => full(room_in_dev_shm()),
+        libc::EPERM | libc::ENOSYS => format!(
+            "a filter of system calls refuses {}; allow it, in a container by another seccomp profile",
+            error.call
+        ),
+        libc::ENOMEM => {
             let strict = std::fs::read_to_string("/proc/sys/vm/overcommit_memory").is_ok_and(|s| s.trim() == "2");
             let promised = (meminfo("Committed_AS:"), meminfo("CommitLimit:"));
-            let address_space = set(libc::RLIMIT_AS).filter(|_| errno == libc::ENOMEM);
-            shortage(address_space, strict.then_some(promised))
+            shortage(set(libc::RLIMIT_AS), strict.then_some(promised))
         }
         _ => String::new(),
     }
+}
+
+/// How many bytes of `/dev/shm` are free, and how many it has.
+fn room_in_dev_shm() -> Option<(u64, u64)> {
+    // SAFETY: an all-zero `statfs` is a valid value for the kernel to fill.
+    let mut st: libc::statfs = unsafe { std::mem::zeroed() };
+    // SAFETY: the path is a NUL-terminated literal, and `st` is valid for writes.
+    let asked = unsafe { libc::statfs(c"/dev/shm".as_ptr(), &mut st) } == 0;
+    asked.then(|| (st.f_bavail * st.f_bsize as u64, st.f_blocks * st.f_bsize as u64))
+}
+
+/// What to do where the job's memory lies in `/dev/shm` and that is full: so many bytes are free, of so many.
+fn full(room: Option<(u64, u64)>) -> String {
+    let room =
+        room.map_or(String::new(), |(free, all)| format!(", {} of {} KiB are free", free >> 10, all >> 10));
+    format!(
+        "the job's memory lies in /dev/shm, since memfd_create is refused here{room}; allow memfd_create, give /dev/shm \
+         more room (`docker run --shm-size=1g`), start fewer processes, or ask for less with ARKE_STAGING and ARKE_HEAP"
+    )
 }
 
 /// What is behind a shortage of memory: the process's limit on address space, or a system that promises no more than it
@@ -219,6 +257,9 @@ mod tests {
         let strict = shortage(None, Some((Some(3 << 20), Some(4 << 20))));
         assert!(strict.contains("vm.overcommit_memory=2") && strict.contains("3 of 4 MiB"), "{strict}");
         assert!(shortage(None, None).contains("start fewer processes"));
-        assert_eq!(remedy(libc::EINVAL), "");
+        let of = |errno| remedy(&SysError { call: "memfd_create", errno });
+        assert_eq!(of(libc::EINVAL), "");
+        assert!(of(libc::ENOSPC).contains("--shm-size") && of(libc::EPERM).contains("refuses memfd_create"));
+        assert!(full(Some((4 << 10, 8 << 20))).contains(", 4 of 8192 KiB are free;"));
     }
 }

@@ -24,9 +24,24 @@ pub fn descriptor(pid: i32) -> Result<OwnedFd, i32> {
 
 /// Sends a signal to the process of a descriptor, and to no later one with its number.
 pub fn send(process: &OwnedFd, signal: i32) {
+    let _ = try_send(process, signal);
+}
+
+/// As [`send`]; false where the system has not sent it, though there is the process.
+fn try_send(process: &OwnedFd, signal: i32) -> bool {
     let nothing = std::ptr::null::<libc::siginfo_t>();
     // SAFETY: takes integers and a null pointer, touches no memory of ours. One that has ended takes no signal.
-    unsafe { libc::syscall(libc::SYS_pidfd_send_signal, process.as_raw_fd(), signal, nothing, 0) };
+    let sent = unsafe { libc::syscall(libc::SYS_pidfd_send_signal, process.as_raw_fd(), signal, nothing, 0) };
+    sent == 0 || std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
+}
+
+/// As [`send`], to the process of a descriptor whose number is `pid`: by its number where a filter of system calls
+/// refuses the other way, unless it has ended.
+pub fn send_anyway(process: &OwnedFd, pid: i32, signal: i32) {
+    if !try_send(process, signal) && ended(process) == Some(false) {
+        // SAFETY: takes integers, touches no memory of ours.
+        unsafe { libc::kill(pid, signal) };
+    }
 }
 
 /// Whether process `pid` of this process's PID namespace has ended, down to its last thread; also while nobody has

@@ -37,6 +37,11 @@ pub(crate) fn allocate_reachable(size: usize, align: usize) -> Result<*mut u8> {
     Ok(memory::allocate_reachable(size, align)?)
 }
 
+/// Why [`allocate_mapped`] has found no room, and what to do about it.
+pub(crate) fn why_short() -> String {
+    memory::why_short()
+}
+
 /// Gives a block back; false where there is none at this address.
 ///
 /// # Errors

@@ -12,7 +12,6 @@ use arke_launch::{EnvironmentSpec, LaunchError};
 pub(super) use commands::Launcher;
 pub(super) use list::{file, host, Host, Machines, Shares};
 use nix::fcntl::{fcntl, FcntlArg, FdFlag};
-use nix::sys::memfd::{memfd_create, MFdFlags};
 use std::ffi::OsString;
 use std::io::Write;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -210,7 +209,9 @@ fn plugin(srun: &Path) -> Option<String> {
 
 /// A line for each rank, in a file without a name.
 fn host_lines(job: &Job) -> std::io::Result<OwnedFd> {
-    let mut file = std::fs::File::from(memfd_create(c"hosts", MFdFlags::empty())?);
+    let unnamed =
+        arke_sys::arena::unnamed().map_err(|e| std::io::Error::other(arke_sys::memory::told(&e)))?;
+    let mut file = std::fs::File::from(unnamed);
     for (name, ranks) in job.shares() {
         for _ in 0..ranks {
             writeln!(file, "{name}")?;

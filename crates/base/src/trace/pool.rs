@@ -326,7 +326,13 @@ impl Pool {
     /// What was recorded: each thread's blocks in order.
     pub fn blocks(&self) -> Vec<(Owner, BlockRef<'_>)> {
         let taken = self.header().claims.taken(self.blocks);
+        // Who took a block may have found no memory for it.
+        let backed = |number: &u32| {
+            let at = blocks_at(self.ranks) + *number as usize * BLOCK_BYTES;
+            self.arena.secure(at as u64, BLOCK_BYTES as u64).is_ok()
+        };
         let mut blocks: Vec<_> = (0..taken)
+            .filter(backed)
             .map(|number| self.block(number))
             .filter(|block| block.used.load(Ordering::Relaxed) > 0 || block.open().is_some())
             .map(|block| (block.owner(), BlockRef(block)))

@@ -5,7 +5,7 @@ use super::error::{RemoteError, What};
 use super::operation::{Operation, Work};
 use super::region::RemoteRegion;
 use super::runs::{zip, Memory, Rows, Target};
-use super::update::{self, Change};
+use super::update::{self, Change, Stop};
 use crate::data::{Data, DataMut};
 use crate::request::RequestId;
 use crate::Engine;
@@ -67,9 +67,13 @@ impl<F: Fabric> Engine<F> {
             return Ok(None);
         }
         if let (Some(token), true) = (to.token, to.reach.copies) {
-            return self.copy(to, &target, data, Work::Put, until, cookie, |fabric, pieces| {
+            let copied = self.copy(to, &target, data, Work::Put, until, cookie, |fabric, pieces| {
                 fabric.remote_write(to.peer, token, pieces)
             });
+            return match copied {
+                Copied::Started(started) => started,
+                Copied::Refused(data) => Ok(self.start_instead(to, target, Work::Put(data), until, cookie)),
+            };
         }
         Ok(self.start(to, target, Work::Put(data), until, cookie))
     }
@@ -95,9 +99,13 @@ impl<F: Fabric> Engine<F> {
             return Ok(None);
         }
         if let (Some(token), true) = (from.token, from.reach.copies) {
-            return self.copy(from, &target, into, Work::Get, until, cookie, |fabric, pieces| {
+            let copied = self.copy(from, &target, into, Work::Get, until, cookie, |fabric, pieces| {
                 fabric.remote_read(from.peer, token, pieces)
             });
+            return match copied {
+                Copied::Started(started) => started,
+                Copied::Refused(into) => Ok(self.start_instead(from, target, Work::Get(into), until, cookie)),
+            };
         }
         Ok(self.start(from, target, Work::Get(into), until, cookie))
     }
@@ -191,8 +199,17 @@ impl<F: Fabric> Engine<F> {
         let mut old = [0; 32];
         let old = &mut old[..basic.size() as usize];
         let change = Change::Swap { basic, compare, new };
-        update::update(&mut self.fabric, &place, offset, 1, &change, Some(old)).map_err(failed(to.peer))?;
-        into.write(0, old);
+        match update::update(&mut self.fabric, &place, offset, 1, &change, Some(old)) {
+            Ok(()) => {
+                into.write(0, old);
+            }
+            Err(Stop { why: PullError::Refused, done: 0 }) => {
+                let operands = [compare, new].concat().into_boxed_slice();
+                let work = Work::Swap { basic, operands, into };
+                return Ok(self.start_instead(to, target, work, until, cookie));
+            }
+            Err(stop) => return Err(failed(to.peer)(stop.why)),
+        }
         Ok(None)
     }
 
@@ -217,18 +234,38 @@ impl<F: Fabric> Engine<F> {
                     let work = Work::Combine { combine, data, into };
                     return Ok(self.start(to, target, work, until, cookie));
                 }
-                if let Some(done) =
-                    update_run(&mut self.fabric, &place, &target, combine, kernel, &data, into.as_ref())
-                {
-                    return done.map(|()| None).map_err(failed(to.peer));
-                }
-                let rows = Rows::new(&target, basic);
-                let result =
-                    update_rows(&mut self.fabric, &place, rows, combine, kernel, &data, into.as_ref());
-                return result.map(|()| None).map_err(failed(to.peer));
+                let run =
+                    update_run(&mut self.fabric, &place, &target, combine, kernel, &data, into.as_ref());
+                let done = run.unwrap_or_else(|| {
+                    let rows = Rows::new(&target, basic);
+                    update_rows(&mut self.fabric, &place, rows, combine, kernel, &data, into.as_ref())
+                });
+                return match done {
+                    Ok(()) => Ok(None),
+                    // Nothing is changed so far: all of it goes by messages.
+                    Err(Stop { why: PullError::Refused, done: 0 }) => {
+                        let work = Work::Combine { combine, data, into };
+                        Ok(self.start_instead(to, target, work, until, cookie))
+                    }
+                    Err(stop) => Err(failed(to.peer)(stop.why)),
+                };
             }
         };
         Err(RemoteError { peer: to.peer, what })
+    }
+
+    /// Starts by messages what the fabric refuses to copy, though it did when the region was attached.
+    #[cold]
+    fn start_instead(
+        &mut self,
+        to: &RemoteRegion,
+        target: Target,
+        work: Work,
+        until: Until,
+        cookie: u32,
+    ) -> Option<RequestId> {
+        self.tell_of_refusal(to);
+        self.start(to, target, work, until, cookie)
     }
 
     /// Copies through the fabric: one run as it is, more in batches of pieces. `work` makes of this side's memory what
@@ -243,15 +280,16 @@ impl<F: Fabric> Engine<F> {
         until: Until,
         cookie: u32,
         call: impl Fn(&mut F, &[Piece<M::Run>]) -> Result<PullState, PullError>,
-    ) -> Started {
+    ) -> Copied<M> {
         if let (Some((at, 1..)), Some(run)) = (target.as_run(), memory.as_run()) {
             return match call(&mut self.fabric, &[Piece { at, memory: run }]) {
                 Ok(PullState::Pending(id)) => {
                     let operation = Operation::copying(to, work(memory), None);
-                    Ok(self.track(operation, vec![id], until, cookie))
+                    Copied::Started(Ok(self.track(operation, vec![id], until, cookie)))
                 }
-                Ok(_) => Ok(None),
-                Err(error) => Err(failed(to.peer)(error)),
+                Ok(_) => Copied::Started(Ok(None)),
+                Err(PullError::Refused) => Copied::Refused(memory),
+                Err(error) => Copied::Started(Err(failed(to.peer)(error))),
             };
         }
         let mut pieces = Vec::with_capacity(BATCH.min(64));
@@ -274,12 +312,24 @@ impl<F: Fabric> Engine<F> {
             done = hand_over(&mut pieces);
         }
         if pending.is_empty() {
-            return done.map(|()| None).map_err(failed(to.peer));
+            return match done {
+                // What is copied already is copied once more.
+                Err(PullError::Refused) => Copied::Refused(memory),
+                done => Copied::Started(done.map(|()| None).map_err(failed(to.peer))),
+            };
         }
         // What the fabric has begun must come to its end before the memory is free, also after an error.
         let what = done.err().map(What::from);
-        Ok(self.track(Operation::copying(to, work(memory), what), pending, until, cookie))
+        Copied::Started(Ok(self.track(Operation::copying(to, work(memory), what), pending, until, cookie)))
     }
+}
+
+/// What became of a copy through the fabric.
+enum Copied<M> {
+    /// It is over, has failed, or goes on.
+    Started(Started),
+    /// The fabric refuses it.
+    Refused(M),
 }
 
 /// Combines one row of elements with data of which both sides lie in one run, without a copy in between. `None`: they do not.
@@ -292,7 +342,7 @@ fn update_run<F: Fabric>(
     kernel: Kernel,
     data: &Data,
     into: Option<&DataMut>,
-) -> Option<Result<(), PullError>> {
+) -> Option<Result<(), Stop>> {
     let Combine { op, basic } = combine;
     let (at, bytes) = target.as_run().filter(|_| basic.extent() == basic.size())?;
     let operand = match op {
@@ -319,7 +369,7 @@ fn update_rows<F: Fabric>(
     kernel: Kernel,
     data: &Data,
     into: Option<&DataMut>,
-) -> Result<(), PullError> {
+) -> Result<(), Stop> {
     let Combine { op, basic } = combine;
     let size = basic.size() as usize;
     let (mut few, mut many) = ([0; 2 * FEW], Vec::new());
@@ -339,12 +389,14 @@ fn update_rows<F: Fabric>(
         data.copy_out(packed, operand);
         let change = Change::Combine { op, basic, kernel, operand };
         let old = into.map(|_| &mut old[..bytes]);
+        let before = packed / size as u64;
+        let stopped = |stop: Stop| Stop { done: before + stop.done, ..stop };
         match (into, old) {
             (Some(into), Some(old)) => {
-                update::update(fabric, place, at, n, &change, Some(old))?;
+                update::update(fabric, place, at, n, &change, Some(old)).map_err(stopped)?;
                 into.write(packed, old);
             }
-            _ => update::update(fabric, place, at, n, &change, None)?,
+            _ => update::update(fabric, place, at, n, &change, None).map_err(stopped)?,
         }
         packed += bytes as u64;
     }

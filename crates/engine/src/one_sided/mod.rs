@@ -35,7 +35,7 @@ use arke_base::slab::{Key, Slab};
 use arke_fabric::{ProcId, PullId};
 use operation::Operation;
 use region::Own;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// What this process has under way at one peer.
 #[derive(Debug, Default)]
@@ -72,6 +72,8 @@ pub(crate) struct OneSided {
     /// Operations that are not over, of all peers.
     open: u32,
     wants_attendant: bool,
+    /// Processes that were told that they are reached by messages.
+    told: HashSet<ProcId>,
     /// Whether parts are being sent: what that makes progress with does not send more.
     pumping: bool,
 }

@@ -177,11 +177,25 @@ impl<F: Fabric> Engine<F> {
         };
         let remote = RemoteRegion { peer, group, region, len, token, reach, stretches: head[2] == 1 };
         if !remote.is_direct() && peer != self.core.me {
-            // Its process may want a thread that looks after such access.
-            let header = message::header(Kind::Hello, 0, region, 0);
-            self.active_send(peer, ONE_SIDED, &header, Data::Bytes(Bytes::EMPTY), crate::active::OWN_COOKIE);
+            self.tell_of_messages(&remote);
         }
         Ok(remote)
+    }
+
+    /// Tells the owner of a region that this process reaches it by messages: it may want a thread that looks after such
+    /// access.
+    fn tell_of_messages(&mut self, remote: &RemoteRegion) {
+        self.one_sided.told.insert(remote.peer);
+        let header = message::header(Kind::Hello, 0, remote.region, 0);
+        let nothing = Data::Bytes(Bytes::EMPTY);
+        self.active_send(remote.peer, ONE_SIDED, &header, nothing, crate::active::OWN_COOKIE);
+    }
+
+    /// The same where the fabric refuses what it did before; once for each process.
+    pub(super) fn tell_of_refusal(&mut self, remote: &RemoteRegion) {
+        if !self.one_sided.told.contains(&remote.peer) {
+            self.tell_of_messages(remote);
+        }
     }
 
     /// Whether a peer has told that it reaches a region of this process by messages: then an

@@ -190,9 +190,11 @@ impl<F: Fabric> Engine<F> {
                     }
                 };
                 let old = old.get_mut(packed..packed + bytes);
-                update::update(&mut self.fabric, &place, at, n, &change, old).map_err(|e| match e {
-                    PullError::Fault(errno) => errno,
-                    PullError::Refused => EINVAL,
+                update::update(&mut self.fabric, &place, at, n, &change, old).map_err(|stop| {
+                    match stop.why {
+                        PullError::Fault(errno) => errno,
+                        PullError::Refused => EINVAL,
+                    }
                 })?;
                 packed += bytes;
             }

@@ -111,10 +111,17 @@ pub(super) fn row_span(basic: Basic, n: u64) -> u64 {
     n.saturating_sub(1).saturating_mul(basic.extent()).saturating_add(if n > 0 { last } else { 0 })
 }
 
+/// Why a row of elements was not changed to its end.
+pub(super) struct Stop {
+    pub why: PullError,
+    /// Elements from the first on that are changed.
+    pub done: u64,
+}
+
 /// Changes a row of `n` elements at `at`; what was there goes to `fetched`, packed.
 ///
 /// # Errors
-/// As the fabric says; elements before the one that could not be changed are.
+/// As the fabric says.
 pub(super) fn update<F: Fabric>(
     fabric: &mut F,
     place: &Updated,
@@ -122,7 +129,7 @@ pub(super) fn update<F: Fabric>(
     n: u64,
     change: &Change<'_>,
     mut fetched: Option<&mut [u8]>,
-) -> Result<(), PullError> {
+) -> Result<(), Stop> {
     let basic = change.basic();
     let (size, extent) = (basic.size(), basic.extent());
     let mut take = |first: u64, n: u64| -> Option<&mut [u8]> {
@@ -150,7 +157,8 @@ pub(super) fn update<F: Fabric>(
             let mut taken = take(done, now);
             let len = row_span(basic, now) as usize;
             let mut apply = |there: &mut [u8]| part.apply(there, now, taken.as_deref_mut());
-            fabric.remote_update(place.peer, token, at + done * extent, len, &mut apply)?;
+            let updated = fabric.remote_update(place.peer, token, at + done * extent, len, &mut apply);
+            updated.map_err(|why| Stop { why, done })?;
             done += now;
         }
         return Ok(());
@@ -177,6 +185,6 @@ pub(super) fn update<F: Fabric>(
             }
             Ok(())
         }
-        None => Err(PullError::Refused),
+        None => Err(Stop { why: PullError::Refused, done: 0 }),
     }
 }

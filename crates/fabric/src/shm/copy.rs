@@ -198,6 +198,11 @@ impl Copies {
         self.write[id.index()] == Access::Allowed
     }
 
+    /// Notes that copies by the kernel into the memory of a peer, which went well at first, are forbidden now.
+    pub fn forbid(&mut self, id: ProcId) {
+        self.write[id.index()] = Access::Refused;
+    }
+
     /// Whether memory lies in this process's heap, which peers map.
     pub fn is_in_heap(&self, memory: Bytes) -> bool {
         self.heap.offset_of(memory.ptr(), memory.len() as u64).is_some()

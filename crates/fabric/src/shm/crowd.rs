@@ -147,7 +147,7 @@ impl Shm {
             // Its owner has not begun yet. Who comes later finds the memory there.
             let (at, wanted) = (self.plan.inbox(to.0), self.plan.inbox_bytes());
             if let Err(e) = self.arena.reserve(at, wanted) {
-                no_memory("messages to another process", wanted, e);
+                no_memory("reserving room for messages to another process", wanted, e);
             }
         }
         inbox

@@ -375,6 +375,16 @@ impl Plan {
         [(begin, first + len - begin), (spoke, begin + self.control_stride - spoke)]
     }
 
+    /// What `rank` may touch of `other`'s, or of what `other` writes for it, before `other` has taken memory for it:
+    /// offsets and lengths.
+    pub fn looked_at(&self, rank: u32, other: u32) -> impl Iterator<Item = (u64, u64)> {
+        let inbox = self.is_crowded().then(|| (self.inbox(other), self.inbox_bytes()));
+        // Beside inboxes a ring is looked at when its sender has taken it, but for the one that stays empty.
+        let place = if self.is_crowded() { self.places } else { other };
+        let ring = (self.ring(place, rank), self.ring_stride);
+        self.control_parts(other).into_iter().chain(inbox).chain([ring])
+    }
+
     /// Bytes of these parts.
     pub fn control_bytes(&self) -> u64 {
         self.control_parts(0).iter().map(|part| part.1).sum()

@@ -225,7 +225,7 @@ pub struct SetupError {
 impl std::fmt::Display for SetupError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} ({} bytes): {}", self.doing, self.wanted, self.error)?;
-        match arke_sys::memory::remedy(self.error.errno).as_str() {
+        match arke_sys::memory::remedy(&self.error).as_str() {
             "" => {}
             remedy => return write!(f, "; {remedy}"),
         }
@@ -269,6 +269,11 @@ impl Shm {
         let map = Arc::new(map);
         for (at, len) in plan.control_parts(rank) {
             arena.reserve(at, len).map_err(fail("reserving a process's control block", len))?;
+        }
+        // Others are spoken to before they have begun, and their rings are looked at before they speak.
+        let others = if arena.is_bounded() { size } else { 0 };
+        for (at, len) in (0..others).flat_map(|other| plan.looked_at(rank, other)) {
+            arena.reserve(at, len).map_err(fail("reserving what processes look at", len))?;
         }
 
         let control = |r: u32| -> &'static Control {
@@ -380,7 +385,7 @@ impl Shm {
         let at = self.plan.ring(self.me, to);
         let page = at & !4095;
         if let Err(e) = self.arena.reserve(page, at + self.plan.ring_bytes() - page) {
-            no_memory("messages to another process", self.plan.ring_bytes(), e);
+            no_memory("reserving room for messages to another process", self.plan.ring_bytes(), e);
         }
     }
 
@@ -500,7 +505,7 @@ impl Shm {
                     (Some(offset), _) => offset,
                     // Nobody will give anything back: there is nothing.
                     (None, Some((wanted, e))) if !self.staging.has_any(len) => {
-                        no_memory("bodies of messages", wanted, e)
+                        no_memory("reserving room for bodies of messages", wanted, e)
                     }
                     (None, _) => {
                         // Whoever takes a body makes room.
@@ -692,10 +697,11 @@ fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) 
     unsafe { foreign::Body::new(bodies.add(offset as usize), len) }
 }
 
-/// Ends the job: no message can be sent, and MPI has no way to say so in most calls that send.
+/// Ends the job: no message can be sent, and MPI has no way to say so in most calls that send. A panic with a
+/// [`SetupError`], which the runtime tells as what it is.
 #[cold]
 fn no_memory(what: &'static str, wanted: u64, error: SysError) -> ! {
-    panic!("there is no shared memory for {}", SetupError { doing: what, wanted, error })
+    std::panic::panic_any(SetupError { doing: what, wanted, error })
 }
 
 /// The bitmap of those who have spoken to `rank`, with the count of visits.

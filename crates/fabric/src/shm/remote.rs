@@ -198,7 +198,7 @@ impl Shm {
             Some(part) => self.errands.time(part.2, || copy(&[pair(part)])),
             None => copy(&parts.map(pair).collect::<Vec<_>>()),
         };
-        moved.map_err(|e| PullError::Fault(e.errno))?;
+        moved.map_err(|e| self.refused_if_forbidden(peer, e.errno))?;
         let path = if OUT { Path::Push } else { Path::Pull };
         Ok(PullState::Done(Pulled { path, copied }))
     }
@@ -250,16 +250,27 @@ impl Shm {
             if !self.by_errand::<false>(peer, there, copy)? {
                 let pid = self.copies.writable_pid(peer)?;
                 let read = self.errands.time(len, || cma::read(pid, first, copy, len));
-                read.map_err(|e| PullError::Fault(e.errno))?;
+                read.map_err(|e| self.refused_if_forbidden(peer, e.errno))?;
             }
             change(std::slice::from_raw_parts_mut(copy, len));
             if !self.by_errand::<true>(peer, there, copy)? {
                 let pid = self.copies.writable_pid(peer)?;
                 let written = self.errands.time(len, || cma::write(pid, first, copy, len));
-                written.map_err(|e| PullError::Fault(e.errno))?;
+                written.map_err(|e| self.refused_if_forbidden(peer, e.errno))?;
             }
         }
         Ok(())
+    }
+
+    /// The error of a copy by the kernel. Where such copies are forbidden from now on, since a process has changed its user
+    /// or has entered a sandbox, none is tried again.
+    #[cold]
+    fn refused_if_forbidden(&mut self, peer: ProcId, errno: i32) -> PullError {
+        let error = PullError::of_copy(errno);
+        if error == PullError::Refused {
+            self.copies.forbid(peer);
+        }
+        error
     }
 
     /// The locks for memory of `owner` from `first` on, an address or an offset in its heap.

@@ -3,7 +3,6 @@
 use super::{shell_word, QUIET};
 use crate::seat::{JobId, SEAT_VARIABLE};
 use crate::spec::Started;
-use nix::sys::memfd::{memfd_create, MFdFlags};
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 use std::fs::File;
@@ -31,7 +30,7 @@ impl Server {
         let failed = |why: String| format!("starting gdbserver for rank {rank} failed: {why}");
         // What it says goes to a file: it says more when gdb comes and when the rank ends, and nobody reads a pipe
         // then.
-        let said = memfd_create(c"gdbserver", MFdFlags::MFD_CLOEXEC).map_err(|e| failed(e.to_string()))?;
+        let said = arke_sys::arena::unnamed().map_err(|e| failed(arke_sys::memory::told(&e)))?;
         let said = File::from(said);
         let copy = || said.try_clone().map_err(|e| failed(e.to_string()));
         let mut command = Command::new("gdbserver");

@@ -216,7 +216,7 @@ fn lead(
 
     let size = ranks.len() as u32;
     let make = || -> Result<(Arena, Board), String> {
-        let arena = Arena::create(0).map_err(|e| e.to_string())?;
+        let arena = Arena::create(0).map_err(|e| arke_sys::memory::told(&e))?;
         let board = Board::create(&arena, size, count as u32, job.0).map_err(|e| e.to_string())?;
         Ok((arena, board))
     };

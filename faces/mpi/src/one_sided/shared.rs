@@ -11,6 +11,7 @@ use super::memory::Memory;
 use super::table;
 use super::window::{deregister, flush_group, Flavor};
 use crate::abi::*;
+use crate::allocation;
 use crate::collectives::{Bcast, Forms};
 use crate::communicators::{self, Comm};
 use crate::dynamic::names;
@@ -25,7 +26,7 @@ use core::ffi::{c_int, c_void};
 fn no_room(size: u64) -> Box<Error> {
     Error::new(
         MPI_ERR_NO_MEM,
-        format!("{size} bytes of shared memory are wanted; there are not as many left in the arena (ARKE_HEAP sets its size)"),
+        format!("{size} bytes of shared memory are wanted; {}", allocation::why_short()),
     )
 }
 

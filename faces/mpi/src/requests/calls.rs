@@ -4,8 +4,9 @@ use super::objects::{self, Awaited, Look};
 use super::{end_of, name, pending, stale, take_engine, End, Named, Taken};
 use crate::abi::*;
 use crate::error::{Error, Result};
+use crate::runtime;
+use crate::runtime::engine::{self, Eng};
 use crate::runtime::waits::Subject;
-use crate::runtime::{self, engine};
 use crate::status::Ended;
 use core::ffi::c_int;
 
@@ -13,39 +14,50 @@ use core::ffi::c_int;
 /// persistent.
 #[inline]
 pub(super) fn wait_for(request: Out<MPI_Request>) -> Result<End> {
+    // A wait that nothing else stops brings an end.
+    wait_unless(request, |_| false).map(|end| end.unwrap_or((Ended::EMPTY, None)))
+}
+
+/// As [`wait_for`], while the request has not ended as long as `stop` does not say so; `None` then.
+#[inline]
+pub(super) fn wait_unless(request: Out<MPI_Request>, stop: impl Fn(&Eng) -> bool) -> Result<Option<End>> {
     match name(request.get())? {
-        Named::Null => Ok((Ended::EMPTY, None)),
+        Named::Null => Ok(Some((Ended::EMPTY, None))),
         Named::Over(ended) => {
             request.set(MPI_REQUEST_NULL);
-            Ok((ended, None))
+            Ok(Some((ended, None)))
         }
         Named::Engine(id) => {
-            match engine::wait_for(Subject::Operation(id), |engine| take_engine(engine, id))? {
-                Taken::Over(cookie, completion) => {
+            let taken = engine::wait_for(Subject::Operation(id), |engine| match take_engine(engine, id) {
+                None => stop(engine).then_some(None),
+                taken => Some(taken),
+            })?;
+            match taken {
+                Some(Taken::Over(cookie, completion)) => {
                     request.set(MPI_REQUEST_NULL);
-                    end_of(cookie, &completion)
+                    end_of(cookie, &completion).map(Some)
                 }
-                Taken::Stalled => pending(id),
-                Taken::Gone => Err(stale(request.get().0)),
+                Some(Taken::Stalled) => pending(id).map(Some),
+                Some(Taken::Gone) => Err(stale(request.get().0)),
+                None => Ok(None),
             }
         }
         Named::Object(key) => {
             let awaited = objects::awaited(key)?;
-            let stalled =
-                engine::wait_for(subject_of(&awaited), |engine| match objects::look(engine, key) {
-                    Ok(Look::Pending) => None,
-                    Ok(Look::Stalled(id)) => Some(Ok(Some(id))),
-                    Ok(_) => Some(Ok(None)),
-                    Err(e) => Some(Err(e)),
-                })??;
-            if let Some(id) = stalled {
-                return pending(id);
+            let look = engine::wait_for(subject_of(&awaited), |engine| match objects::look(engine, key) {
+                Ok(Look::Pending) => stop(engine).then_some(Ok(Look::Pending)),
+                look => Some(look),
+            })??;
+            match look {
+                Look::Pending => return Ok(None),
+                Look::Stalled(id) => return pending(id).map(Some),
+                _ => {}
             }
             let (end, freed) = objects::take(key)?;
             if freed {
                 request.set(MPI_REQUEST_NULL);
             }
-            Ok(end)
+            Ok(Some(end))
         }
     }
 }

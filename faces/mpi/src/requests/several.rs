@@ -1,6 +1,6 @@
 //! Calls on several requests: `MPI_Waitall`, `MPI_Waitany`, `MPI_Waitsome` and their tests (MPI 5.0, section 3.7.5).
 
-use super::calls::{is_active, test_for, wait_for};
+use super::calls::{is_active, look_at, test_for, wait_for, wait_unless};
 use super::objects::{self, Awaited};
 use super::{End, Named};
 use crate::abi::*;
@@ -133,13 +133,14 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
     let _guard = runtime::enter()?;
     // SAFETY: a C caller passes an array of `count` requests.
     let requests = unsafe { array_of(count, array, "array_of_requests") }?;
-    let from = if statuses.is_null() { wait_in_silence(requests)? } else { 0 };
+    let mut failures = 0;
+    let from = if statuses.is_null() { wait_in_silence(requests, failures)? } else { 0 };
     let mut all = Ends::new(statuses, "MPI_Waitall");
-    for (i, request) in requests.iter_mut().enumerate().skip(from) {
-        let end = wait_for(request.into())?;
+    for i in from..requests.len() {
+        let (at, end) = wait_for_next(requests, i, &mut failures)?;
         let ends_job = end.1.as_ref().is_some_and(|error| error.ends_job());
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
-        unsafe { all.put(i, i, end) };
+        unsafe { all.put(at, at, end) };
         if ends_job {
             // The others may wait for ranks that wait for this one: the user would hear of a deadlock, and not why.
             break;
@@ -148,19 +149,50 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
     all.failures.result()
 }
 
-/// Waits for plain operations whose statuses nobody wants, up to the first that is not plain or fails: how many are done.
-fn wait_in_silence(requests: &mut [MPI_Request]) -> Result<usize> {
+/// Waits for operation number `i`, or for the failure of a later one whose error handler ends the job: which one of them has
+/// ended, and how. `failures` is how many failures of the process's are known to be none of these.
+fn wait_for_next(requests: &mut [MPI_Request], i: usize, failures: &mut u64) -> Result<(usize, End)> {
+    loop {
+        let known = *failures;
+        if let Some(end) = wait_unless((&mut requests[i]).into(), |engine| engine.failures() != known)? {
+            return Ok((i, end));
+        }
+        if let Some(found) = fatal_failure(requests, i + 1, failures)? {
+            return Ok(found);
+        }
+    }
+}
+
+/// Looks from number `from` on for an operation that has failed and whose error handler ends the job: takes its end.
+#[cold]
+fn fatal_failure(
+    requests: &mut [MPI_Request],
+    from: usize,
+    failures: &mut u64,
+) -> Result<Option<(usize, End)>> {
+    *failures = engine::with(|engine| engine.failures())?;
+    for (i, request) in requests.iter_mut().enumerate().skip(from) {
+        let failed = look_at(*request)?.and_then(|(_, error)| error);
+        if failed.is_some_and(|error| error.ends_job()) {
+            return Ok(Some((i, wait_for(request.into())?)));
+        }
+    }
+    Ok(None)
+}
+
+/// Waits for plain operations whose statuses nobody wants, up to the first that is not plain or fails, or until any
+/// operation has failed beside so many that are known: how many are done.
+fn wait_in_silence(requests: &mut [MPI_Request], known: u64) -> Result<usize> {
     // Among threads no wait may hold the engine: what has ended is taken at one go, and the next is waited for.
     let threads = engine::among_threads();
     let mut from = 0;
     loop {
-        let stop = engine::with(|engine| take_in_silence(engine, requests, from, !threads))?;
+        let stop = engine::with(|engine| take_in_silence(engine, requests, from, !threads, known))?;
         let (Stop::Pending(id), at) = stop else { return Ok(stop.1) };
         let subject = Subject::Operations(id, requests.len() - at - 1);
-        engine::wait_for(subject, |engine| {
-            (engine.is_done(id) != Some(false) || engine.is_stalled(id)).then_some(())
-        })?;
-        if engine::with(|engine| engine.is_stalled(id))? {
+        let over = |engine: &Eng| engine.is_done(id) != Some(false) || engine.is_stalled(id);
+        engine::wait_for(subject, |engine| (over(engine) || engine.failures() != known).then_some(()))?;
+        if engine::with(|engine| engine.is_done(id) == Some(false))? {
             return Ok(at);
         }
         from = at;
@@ -176,7 +208,13 @@ enum Stop {
 }
 
 /// Takes ends of plain operations from number `from` on; how far that went. `wait`: the engine may be held in a wait.
-fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, wait: bool) -> (Stop, usize) {
+fn take_in_silence(
+    engine: &mut Eng,
+    requests: &mut [MPI_Request],
+    from: usize,
+    wait: bool,
+    failures: u64,
+) -> (Stop, usize) {
     let count = requests.len();
     for (i, request) in requests.iter_mut().enumerate().skip(from) {
         match super::name(*request) {
@@ -186,7 +224,7 @@ fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, 
                     if !wait {
                         return (Stop::Pending(id), i);
                     }
-                    wait_in_place(engine, id, count - i - 1);
+                    wait_in_place(engine, id, count - i - 1, failures);
                 }
                 if !engine.take_if_ok(id) {
                     return (Stop::Over, i);
@@ -199,11 +237,12 @@ fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, 
     (Stop::Over, requests.len())
 }
 
-/// Waits, with the engine held, for the end of an operation after which so many others are waited for.
-fn wait_in_place(engine: &mut Eng, id: RequestId, others: usize) {
+/// Waits, with the engine held, for the end of an operation after which so many others are waited for, or until more
+/// operations have failed than these.
+fn wait_in_place(engine: &mut Eng, id: RequestId, others: usize, failures: u64) {
     let mut telling = Telling::of(Subject::Operations(id, others));
     engine.wait_until_told(
-        |engine| engine.is_done(id) != Some(false) || engine.is_stalled(id),
+        |engine| engine.is_done(id) != Some(false) || engine.is_stalled(id) || engine.failures() != failures,
         |engine, asked| telling.asleep(engine, asked),
     );
     telling.end();
@@ -223,7 +262,7 @@ pub(crate) unsafe fn testall(
         engine::look()?;
         if !all_over(requests)? {
             flag.set(0);
-            return Ok(());
+            return fail_early(requests, statuses);
         }
     }
     flag.set(1);
@@ -233,6 +272,19 @@ pub(crate) unsafe fn testall(
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
         unsafe { all.put(i, i, end) };
     }
+    all.failures.result()
+}
+
+/// The error of `MPI_Testall` where not all is over, and one has failed whose error handler ends the job: the program would
+/// ask for ever.
+fn fail_early(requests: &mut [MPI_Request], statuses: *mut MPI_Status) -> Result {
+    if engine::with(|engine| engine.failures())? == 0 {
+        return Ok(());
+    }
+    let Some((at, end)) = fatal_failure(requests, 0, &mut 0)? else { return Ok(()) };
+    let mut all = Ends::new(statuses, "MPI_Testall");
+    // SAFETY: a C caller passes an array of as many statuses as there are requests, or MPI_STATUSES_IGNORE.
+    unsafe { all.put(at, at, end) };
     all.failures.result()
 }
 

@@ -1,6 +1,6 @@
 //! Locks that processes of several jobs take: who a holder is, and who owns what is shared, by numbers that all of them understand.
 
-use super::{card_at, process_of, Doors, Shm, DOORS};
+use super::{card_at, process_of, Doors, Shm};
 use crate::shm::lock::Holder;
 use crate::ProcId;
 use arke_sys::process::Process;
@@ -36,9 +36,7 @@ impl Shm {
             None => (&self.plan, &self.arena, owner),
         };
         let visit = (number - plan.size()) as usize;
-        let map =
-            arena.grow(plan.bytes_with_doors()).and_then(|()| arena.map(plan.doors(index), DOORS as usize));
-        let Ok(map) = map else { return Holder::Runs };
+        let Ok(map) = super::table_of(arena, plan, index) else { return Holder::Runs };
         // SAFETY: made of atomics: any bytes are valid.
         let doors = unsafe { map.at::<Doors>(0) };
         let Some(visit) = doors.visits.get(visit) else { return Holder::Dead };

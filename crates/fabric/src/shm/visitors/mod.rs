@@ -73,7 +73,9 @@ impl std::fmt::Display for AttachError {
             AttachError::Full => {
                 write!(f, "it is connected with {NOBODY} processes already, the most that it can be")
             }
-            AttachError::System(e) => write!(f, "memory for the way to it could not be had: {e}"),
+            AttachError::System(e) => {
+                write!(f, "memory for the way to it could not be had: {}", arke_sys::memory::told(e))
+            }
         }
     }
 }
@@ -210,6 +212,9 @@ impl Shm {
             return Ok(own.clone());
         }
         self.arena.grow(self.plan.bytes_with_doors())?;
+        // The table, and the ring of the visit that nobody is given.
+        self.arena.secure(self.plan.doors(self.me), DOORS)?;
+        self.arena.secure(self.plan.visit_ring(self.me, NOBODY), VISIT_RING)?;
         let map = Arc::new(self.arena.map(self.plan.doors(self.me), DOOR_BYTES as usize)?);
         self.visitors.own = Some(map.clone());
         Ok(map)
@@ -258,8 +263,7 @@ impl Shm {
         self.tidy();
         let own = self.own_doors().map_err(AttachError::System)?;
         let home = self.home(card)?;
-        let doors =
-            home.arena.map(home.plan.doors(card.index), DOORS as usize).map_err(AttachError::System)?;
+        let doors = table_of(&home.arena, &home.plan, card.index).map_err(AttachError::System)?;
         let visit = {
             // SAFETY: made of atomics: any bytes are valid.
             let table = unsafe { doors.at::<Doors>(0) };
@@ -473,6 +477,14 @@ impl Shm {
     pub(super) fn is_stranger(&self, peer: ProcId) -> bool {
         peer.0 >= self.plan.size()
     }
+}
+
+/// The table of visits and ports at the doors of a process, with memory behind it.
+fn table_of(arena: &Arena, plan: &Plan, index: u32) -> Result<Mapping, SysError> {
+    let at = plan.doors(index);
+    arena.grow(plan.bytes_with_doors())?;
+    arena.secure(at, DOORS)?;
+    arena.map(at, DOORS as usize)
 }
 
 /// Takes a free visit.

@@ -1,7 +1,7 @@
 //! Ports: where processes of other jobs may knock. A port is a word at its owner's doors, so that whoever comes sees whether it
 //! is open, even while the owner computes.
 
-use super::{Doors, Shm, DOORS, PORTS};
+use super::{Doors, Shm, PORTS};
 use crate::ProcId;
 use arke_base::sync::atomic::{AtomicU32, Ordering};
 use arke_sys::SysError;
@@ -46,9 +46,7 @@ impl Shm {
             // SAFETY: made of atomics: any bytes are valid.
             return self.visitors.own.as_ref().is_some_and(|own| open(unsafe { own.at::<Doors>(0) }));
         }
-        let at = self.plan.doors(peer.0);
-        let map =
-            self.arena.grow(self.plan.bytes_with_doors()).and_then(|()| self.arena.map(at, DOORS as usize));
+        let map = super::table_of(&self.arena, &self.plan, peer.0);
         // SAFETY: made of atomics: any bytes are valid.
         map.is_ok_and(|map| open(unsafe { map.at::<Doors>(0) }))
     }
