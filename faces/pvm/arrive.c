@@ -112,7 +112,7 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
         wanted->given = m;
         order_place(m);
     } else if (m->bytes) {
-        m->body = body_new(m->bytes);
+        m->body = body_private(m->bytes);
         if (m->body) m->body->used = m->bytes;
     }
     append(&source->first, &source->last, m);

@@ -368,7 +368,7 @@ static void take_siblings(struct control_words *w)
     for (int i = 0; control.siblings && i < count; i++) control.siblings[control.nsiblings++] = control_get_int(w);
 }
 
-static int introduce(const void *card, size_t bytes)
+static int introduce(const void *card, size_t bytes, int outbox)
 {
     struct control_words w = {0};
     unsigned tid = 0;
@@ -384,6 +384,7 @@ static int introduce(const void *card, size_t bytes)
     control_put_text(&w, name);
     control_put_int(&w, 0);
     control_put_block(&w, card, bytes);
+    control_put_int(&w, outbox);
     int status = control_ask(CONTROL_ENROL, &w);
     if (status == PvmOk) {
         control.tid = control_get_int(&w);
@@ -408,7 +409,7 @@ static int introduce(const void *card, size_t bytes)
     return status;
 }
 
-int control_enrol(const void *card, size_t bytes)
+int control_enrol(const void *card, size_t bytes, int outbox)
 {
     control.text[0] = 0;
     if (control.socket >= 0) {
@@ -425,7 +426,7 @@ int control_enrol(const void *card, size_t bytes)
         control.socket = control.event = -1;
         return PvmOutOfRes;
     }
-    result = introduce(card, bytes);
+    result = introduce(card, bytes, outbox);
     if (result < 0) hang_up();
     return result;
 }

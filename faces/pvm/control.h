@@ -16,10 +16,10 @@
 /* Joining and leaving
  * -------------------------------------------------------------------------------------------------------- */
 
-/* Connects to the daemon of this user and PVM_VMID, and gives it the process's card (arke_card; none: 0 bytes). Messages that were
-   kept for this task are in the queue when it returns. 0; PvmSysErr (no daemon); PvmBadVersion; PvmDSysErr.
+/* Connects to the daemon of this user and PVM_VMID, and gives it the process's card (arke_card; none: 0 bytes) and the number of the
+   file that holds what it sends (outbox.h; -1: none). Messages that were kept for this task are in the queue when it returns. 0; PvmSysErr (no daemon); PvmBadVersion; PvmDSysErr.
    control_text() then says why. A process that has left may enrol again and is a new task. */
-CONTROL_INTERNAL int control_enrol(const void *card, size_t bytes);
+CONTROL_INTERNAL int control_enrol(const void *card, size_t bytes, int outbox);
 CONTROL_INTERNAL const char *control_text(void);
 /* Whether this process is enrolled (the daemon may have died meanwhile: control_lost). */
 CONTROL_INTERNAL bool control_enrolled(void);
