@@ -302,10 +302,12 @@ static void from_daemon(void)
         m->number = came.number;
         m->from = came.from;
         m->dst = control_mytid();
-        void *to = came.bytes ? message_room(m, came.bytes) : NULL;
+        if (came.bytes && came.body && (m->body = body_private(came.bytes))) {
+            m->body->used = came.bytes;
+            memcpy(m->body->data, came.body, came.bytes);
+        }
         m->bytes = came.bytes;
-        m->lost = came.bytes && !to;
-        if (to) memcpy(to, came.body, came.bytes);
+        m->lost = came.bytes && !m->body;
         free(came.body);
         if (m->number >= 0) order_take(m);
         else append(&own_first, &own_last, m);

@@ -81,7 +81,7 @@ struct control_message {
     int src, ctx, tag, enc, wid;
     int number; /* its place among those of its sender; below 0: the daemon's own, which have none */
     int from;   /* the sender, where it has a number: `src` may be its host */
-    void *body; /* malloc'ed; the receiver frees it */
+    void *body; /* malloc'ed; the receiver frees it; null: there was no memory for it */
     size_t bytes;
 };
 CONTROL_INTERNAL bool control_next_message(struct control_message *out);
