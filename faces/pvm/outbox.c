@@ -15,6 +15,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 /* The file: a page of words, the list, and memory. Words are those of this machine.
  *   0  MAGIC
@@ -24,7 +25,7 @@
 #define PAGE   ((size_t)4096)
 #define LINES  ((size_t)1 << 20)
 #define MEMORY (PAGE + LINES * sizeof(struct line))
-/* Lengths of the file that are tried: a limit on address space may forbid the longest. */
+/* Lengths of the file that are tried: limits on address space and on files may forbid the longest. */
 static const size_t lengths[] = {(size_t)1 << 36, (size_t)1 << 33, (size_t)1 << 30, (size_t)1 << 28};
 
 /* A line of the list: one that is used has 1 in `used`, which is written last. */
@@ -98,8 +99,11 @@ static bool ready(void)
     if (box.refused) return false;
     if (box.base) forget();
     int file = memfd_create("pvm-outbox", MFD_CLOEXEC);
+    struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
+    getrlimit(RLIMIT_FSIZE, &most);
     for (size_t i = 0; file >= 0 && i < sizeof lengths / sizeof *lengths; i++) {
-        if (ftruncate(file, (off_t)lengths[i]) != 0) continue;
+        /* A file that is longer than that would cost the process its life. */
+        if (lengths[i] > most.rlim_cur || ftruncate(file, (off_t)lengths[i]) != 0) continue;
         void *at = mmap(NULL, lengths[i], PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
         if (at == MAP_FAILED) continue;
         madvise(at, lengths[i], MADV_DONTDUMP);
