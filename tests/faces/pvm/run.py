@@ -8,10 +8,10 @@ failed. Needs Python 3.11 and nothing else.
   tests/faces/pvm/run.py --prefix build/prefix
   tests/faces/pvm/run.py --original            (needs Debian's packages pvm and pvm-dev)
 
-Keys of an entry: program; args; timeout_s; exit (status, or "nonzero"); says (a line of its output; "" for none); output (texts that
-must occur); machine: "daemon" (started before and halted after, the default), "run" (`arke pvm run -n` of `ranks`), "none", "dies"
-(it is killed once the program has said "waiting"); original = false: not for the original; sanitized = false: not with sanitizers; tries: how often it may be run until it
-passes, where it depends on time.
+Keys of an entry: program; args; timeout_s; exit (status, or "nonzero"); says (a line of its output; "" for none); output
+(texts that must occur); machine: "daemon" (started before and halted after, the default), "run" (`arke pvm run -n` of
+`ranks`), "none", "dies" (it is killed once the program has said "waiting"); original = false: not for the original;
+sanitized = false: not with sanitizers; tries: how often it may be run until it passes, where it depends on time.
 """
 
 import argparse
