@@ -73,6 +73,16 @@ static struct message *pop(struct message **first, struct message **last)
     return m;
 }
 
+/* What was promised has come, or will not. */
+static void keep_promise(int source, uint64_t offer)
+{
+    for (int i = 0; offer && i < npromises; i++)
+        if (promises[i].source == source && promises[i].offer == offer) {
+            promises[i] = promises[--npromises];
+            break;
+        }
+}
+
 /* ---- Headers and bodies ---- */
 
 static bool any_matches(const struct message *m)
@@ -113,7 +123,14 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
         order_place(m);
     } else if (m->bytes) {
         m->body = body_private(m->bytes);
-        if (m->body) m->body->used = m->bytes;
+        if (!m->body) {
+            /* Of it nothing more is heard: what comes after it need not wait. */
+            m->lost = true;
+            keep_promise(number, m->offer);
+            append(&arrived_first, &arrived_last, m);
+            return NULL;
+        }
+        m->body->used = m->bytes;
     }
     append(&source->first, &source->last, m);
     return m->placed ? m->placed->memory : m->body ? m->body->data : NULL;
@@ -133,17 +150,12 @@ static void *place_part(void *user, int number, const uint64_t words[], int nwor
 static void whole(struct source *source, int number)
 {
     struct message *m = pop(&source->first, &source->last);
-    for (int i = 0; m->offer && i < npromises; i++)
-        if (promises[i].source == number && promises[i].offer == m->offer) {
-            promises[i] = promises[--npromises];
-            break;
-        }
+    keep_promise(number, m->offer);
     if (m->placed) {
         m->placed->done = true;
         order_placed(m, true);
         return;
     }
-    m->lost = m->bytes && !m->body;
     append(&arrived_first, &arrived_last, m);
 }
 
@@ -238,6 +250,11 @@ void arrive_peer_gone(int number)
 {
     struct source *source = number < nsources ? source_of(number) : NULL;
     while (source && source->first) give_up_first(source);
+}
+
+bool arrive_expects(int number)
+{
+    return number >= 0 && number < nsources && sources[number].first;
 }
 
 void arrive_clear(void)

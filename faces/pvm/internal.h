@@ -152,6 +152,8 @@ INTERNAL void transmit_handed_over(void);
 INTERNAL int arrive_start(void);
 INTERNAL void arrive_message(struct message *m); /* one that came some other way */
 INTERNAL void arrive_peer_gone(int number);
+/* Whether a message of a process has begun to come and is not whole. */
+INTERNAL bool arrive_expects(int number);
 INTERNAL void arrive_clear(void);
 /* Gives what has come, whichever way, to order_take(). */
 INTERNAL void arrive_sort(void);
@@ -194,7 +196,7 @@ INTERNAL void order_placed(const struct message *m, bool came);
 /* The daemon, or the engine, has told of the end of a source. */
 INTERNAL void order_gone(int tid);
 INTERNAL void order_left(int process);
-/* Whether messages are held of a task of whose end the engine has not told yet. */
+/* Whether messages are held, or are on their way, of a task of whose end the engine has not told yet. */
 INTERNAL bool order_waits_for_ends(void);
 INTERNAL void order_tidy(void);
 INTERNAL void order_clear(void);

@@ -185,7 +185,7 @@ bool order_waits_for_ends(void)
 {
     for (int i = 0; i < BUCKETS; i++)
         for (const struct stream *s = streams[i]; s; s = s->chain)
-            if (s->held && s->gone && !has_ended(s)) return true;
+            if (s->gone && !has_ended(s) && (s->held || arrive_expects(s->process))) return true;
     return false;
 }
 
