@@ -156,6 +156,13 @@ static int kind_of(size_t *pages)
     return 4 * shift + (int)parts - 1;
 }
 
+/* How many pages pieces of a kind have. */
+static size_t pages_of(int kind)
+{
+    int shift = kind < 8 ? 0 : (kind - 4) / 4;
+    return (size_t)(kind + 1 - 4 * shift) << shift;
+}
+
 void *outbox_take(size_t *bytes, size_t *offset)
 {
     if (*bytes > lengths[0] || !ready()) return NULL;
@@ -177,17 +184,40 @@ void *outbox_take(size_t *bytes, size_t *offset)
     return box.base + *offset;
 }
 
+/* Gives the pages of a free piece back to the system. Where there is no memory for the note the piece is never used
+ * again. */
+static void cool(int kind, size_t offset, size_t bytes)
+{
+    madvise(box.base + offset, bytes, MADV_REMOVE);
+    push(&box.cold[kind], offset);
+}
+
+/* Makes room among the pieces that keep their pages: one kind after the other gives some up. */
+static void make_room(size_t bytes)
+{
+    static int hand;
+    while (bytes > MOST_WARM - box.warm_bytes) {
+        hand = (hand + 1) % KINDS_OF_PIECES;
+        struct stack *warm = &box.warm[hand];
+        if (!warm->count) continue;
+        size_t pages = pages_of(hand);
+        box.warm_bytes -= pages * PAGE;
+        cool(hand, warm->at[--warm->count], pages * PAGE);
+    }
+}
+
 void outbox_give(size_t offset, size_t bytes)
 {
     size_t pages = bytes / PAGE;
     int kind = kind_of(&pages);
-    if (bytes <= MOST_WARM - box.warm_bytes && push(&box.warm[kind], offset)) {
-        box.warm_bytes += bytes;
-        return;
+    if (bytes <= MOST_WARM) {
+        make_room(bytes);
+        if (push(&box.warm[kind], offset)) {
+            box.warm_bytes += bytes;
+            return;
+        }
     }
-    madvise(box.base + offset, bytes, MADV_REMOVE);
-    /* Where there is no memory for it the piece is never used again. */
-    push(&box.cold[kind], offset);
+    cool(kind, offset, bytes);
 }
 
 int outbox_list(const struct sent *sent, size_t offset)
