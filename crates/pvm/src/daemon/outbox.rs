@@ -115,7 +115,8 @@ mod tests {
     fn what_nobody_has_taken_is_sent_once() {
         let pair = |low: u64, high: u64| low | high << 32;
         let line = |used, at, bytes| [used, pair(5, 6), pair(7, 8), pair(9, 10), pair(11, 0), at, bytes, 0];
-        let lines = [line(1, 8192, 3), line(0, 8192, 3), line(1, 1 << 40, 3), line(1, 0, 0), line(1, 8192, 1 << 31)];
+        let lines =
+            [line(1, 8192, 3), line(0, 8192, 3), line(1, 1 << 40, 3), line(1, 0, 0), line(1, 8192, 1 << 31)];
         let outbox = Outbox::of(file(5, &lines, b"abc")).unwrap();
         let body = |bytes: &[u8]| Writer::new().ints(&[5, 8, 9, 10]).block(bytes).ints(&[11, 6, 7]).done();
         let (all, lost) = frames(&outbox);
