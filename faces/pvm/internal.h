@@ -196,8 +196,10 @@ INTERNAL void order_placed(const struct message *m, bool came);
 /* The daemon, or the engine, has told of the end of a source. */
 INTERNAL void order_gone(int tid);
 INTERNAL void order_left(int process);
-/* Whether messages are held, or are on their way, of a task of whose end the engine has not told yet. */
-INTERNAL bool order_waits_for_ends(void);
+/* Whether messages are held, or are on their way, of a task of whose end the engine has not told yet; `soon`: or may be.
+ * The second says that they have been waited for. */
+INTERNAL bool order_waits_for_ends(bool soon);
+INTERNAL void order_waited(void);
 INTERNAL void order_tidy(void);
 INTERNAL void order_clear(void);
 
