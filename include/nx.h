@@ -95,6 +95,7 @@ long _hsendrecv(long type, void *sbuf, long scount, long node, long ptype, long 
 long masktrap(long state);
 long _masktrap(long state);
 void flick(void);
+void _flick(void);
 
 /* Operations of all nodes. The result is in x on every node; work is memory of the same length. */
 void gsync(void);
@@ -149,15 +150,22 @@ long myptype(void);
 long mypid(void);
 long myhost(void);
 long nodedim(void);
+long _nodedim(void);
 void setptype(long ptype);
 long _setptype(long ptype);
 void mypart(long *rows, long *cols);
+void _mypart(long *rows, long *cols);
 double dclock(void);
 unsigned long mclock(void);
+unsigned long _mclock(void);
 void hwclock(esize_t *time);
+void _hwclock(esize_t *time);
 long ginv(long n);
+long _ginv(long n);
 long gray(long n);
+long _gray(long n);
 void led(long state);
+void _led(long state);
 
 /* Processes: `arke run` has started them; see docs/faces/nx.md. */
 typedef long *nx_nodes_t;
@@ -200,6 +208,7 @@ long nx_app_rect(long *rows, long *cols);
 long nx_pri(long pid, long priority);
 /* What processes load on an iPSC: refused, as nx_load is. */
 long load(char *path, long node, long ptype);
+long _load(char *path, long node, long ptype);
 void nx_perror(char *text);
 #ifndef __cplusplus
 long nx_mkpart();
@@ -261,6 +270,14 @@ long ireadoff(int fd, esize_t offset, void *buf, long nbytes);
 long iwriteoff(int fd, esize_t offset, void *buf, long nbytes);
 long _ireadoff(int fd, esize_t offset, void *buf, long nbytes);
 long _iwriteoff(int fd, esize_t offset, void *buf, long nbytes);
+void readvoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
+void writevoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
+long _readvoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
+long _writevoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
+long ireadvoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
+long iwritevoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
+long _ireadvoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
+long _iwritevoff(int fd, esize_t offset, struct iovec *iov, long iovcount);
 void iowait(long id);
 long _iowait(long id);
 long iodone(long id);
@@ -283,6 +300,29 @@ long emod(esize_t a, long b);
 long ecmp(esize_t a, esize_t b);
 esize_t stoe(char *text);
 void etos(esize_t a, char *text);
+/* What stat(2), lstat(2) and fstat(2) tell. */
+struct estat {
+    dev_t st_dev;
+    ino_t st_ino;
+    mode_t st_mode;
+    nlink_t st_nlink;
+    uid_t st_uid;
+    gid_t st_gid;
+    dev_t st_rdev;
+    esize_t st_size;
+    struct timespec st_atim, st_mtim, st_ctim;
+    blksize_t st_blksize;
+    blkcnt_t st_blocks;
+};
+long estat(const char *path, struct estat *told);
+long _estat(const char *path, struct estat *told);
+long lestat(const char *path, struct estat *told);
+long _lestat(const char *path, struct estat *told);
+long festat(int fd, struct estat *told);
+long _festat(int fd, struct estat *told);
+/* There is one volume: no effect. */
+void restrictvol(int fd, long nvol, long volumes[]);
+long _restrictvol(int fd, long nvol, long volumes[]);
 /* There are no stripes to tell of: refused. */
 #ifndef __cplusplus
 long statpfs();

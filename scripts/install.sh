@@ -11,7 +11,7 @@ packages="arke mpi mpi-c mpi-cxx"
 faces="nx sma cmmd aclmpl mpl fm p4"
 # The same with the version that programs for PVM know.
 pvm="pvm3 gpvm3"
-face_headers="nx.h cube.h mesh.h fnx.h fcube.h fmesh.h shmem.h shmem_generic.h mpp/shmem.h mpp/pvm3.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h aclmpl_cmmd.h aclmpl_pvm.h aclmpl_trees.h mpproto.h fm.h p4.h pvm3.h pvmtev.h pvmproto.h pvmsdpro.h fpvm3.h"
+face_headers="nx.h cube.h mesh.h fnx.h fcube.h fmesh.h vertex.h shmem.h shmem_generic.h mpp/shmem.h mpp/pvm3.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h aclmpl_cmmd.h aclmpl_pvm.h aclmpl_trees.h mpproto.h fm.h p4.h pvm3.h pvmtev.h pvmproto.h pvmsdpro.h fpvm3.h"
 # Only where gfortran was there when Arke was built.
 fortran_names="mpifort mpif90 mpif77"
 fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod

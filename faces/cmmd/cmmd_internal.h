@@ -128,6 +128,8 @@ INTERNAL void cmmd_identity(const struct cmmd_operation *operation, void *to, si
 INTERNAL int cmmd_scan_checked(const char *call, int direction, int mode, int inclusion);
 
 /* strided.c */
+/* The bytes that some elements have; -1 after a mistake. */
+INTERNAL long cmmd_length(const char *call, int size, int count);
 INTERNAL int cmmd_dense(const struct cmmd_strided *s);
 INTERNAL void cmmd_pack(const struct cmmd_strided *s, char *to);
 INTERNAL void cmmd_unpack(const struct cmmd_strided *s, const char *from, size_t bytes);

@@ -25,6 +25,8 @@ static int enable(const char *call, int as_host)
 void CMMD_enable(void) { enable(__func__, 1); }
 void CMMD_enable_host(void) { enable(__func__, 0); }
 
+int CMMD_is_enabled(void) { return cmmd_host >= 0; }
+
 /* Begins an operation of the host and the nodes of the partition. */
 static int begin(const char *call, int as_host)
 {
@@ -71,6 +73,29 @@ static void broadcast(const char *call, int as_host, void *buf, int len)
 }
 void CMMD_bc_from_host(void *buf, int len) { broadcast(__func__, 1, buf, len); }
 void CMMD_receive_bc_from_host(void *buf, int len) { broadcast(__func__, 0, buf, len); }
+
+/* Elements that lie apart. */
+static void broadcast_v(const char *call, int as_host, void *buf, int size, int stride, int count)
+{
+    struct cmmd_strided memory = {buf, size, stride, count};
+    long bytes = cmmd_length(call, size, count);
+    if (bytes < 0) return;
+    if (cmmd_dense(&memory)) {
+        broadcast(call, as_host, buf, (int)bytes);
+        return;
+    }
+    char *packed = malloc((size_t)bytes + 1);
+    if (!packed) {
+        cmmd_wrong(call, "there is no memory to pack %ld bytes", bytes);
+        return;
+    }
+    if (as_host) cmmd_pack(&memory, packed);
+    broadcast(call, as_host, packed, (int)bytes);
+    if (!as_host) cmmd_unpack(&memory, packed, (size_t)bytes);
+    free(packed);
+}
+void CMMD_bc_from_host_v(void *buf, int size, int stride, int count) { broadcast_v(__func__, 1, buf, size, stride, count); }
+void CMMD_receive_bc_from_host_v(void *buf, int size, int stride, int count) { broadcast_v(__func__, 0, buf, size, stride, count); }
 
 /* An element of `len` bytes to each node, or from each. */
 void CMMD_distrib_to_nodes(void *elements, int len)
@@ -121,12 +146,21 @@ static void gather(const char *call, int as_host, const void *element, void *ele
 void CMMD_gather_from_nodes(void *elements, int len) { gather(__func__, 1, NULL, elements, len); }
 void CMMD_concat_elements_to_host(void *element, int len) { gather(__func__, 0, element, NULL, len); }
 
-static int reduce(const char *call, int as_host, const void *in, void *out, CMMD_combiner_t combiner, int type, int size)
+static int reduce(const char *call, int as_host, const void *in, void *out, CMMD_combiner_t combiner, int type, int size, int count)
 {
     struct cmmd_operation operation;
     if (begin(call, as_host) < 0 || cmmd_operation(call, combiner, type, size, &operation) < 0) return CMMD_ERRVAL;
+    if (cmmd_length(call, size, count) < 0) return CMMD_ERRVAL;
     cmmd_begin_wait();
-    return over(call, arke_reduce(everybody, in, out, 1, operation.type, operation.op, members));
+    return over(call, arke_reduce(everybody, in, out, (size_t)count, operation.type, operation.op, members));
+}
+void CMMD_reduce_from_nodes_v(void *dest, const void *src, CMMD_combiner_t combiner, int size, int count)
+{
+    reduce(__func__, 1, src, dest, combiner, -1, size, count);
+}
+void CMMD_reduce_to_host_v(const void *src, CMMD_combiner_t combiner, int size, int count)
+{
+    reduce(__func__, 0, src, NULL, combiner, -1, size, count);
 }
 
 /* The host gives a value, too; it alone gets the result. */
@@ -134,13 +168,13 @@ static int reduce(const char *call, int as_host, const void *in, void *out, CMMD
     result CMMD_reduce_from_nodes_##suffix(result value, CMMD_combiner_t combiner)                                      \
     {                                                                                                                   \
         element in = (element)value, out = 0;                                                                           \
-        reduce(__func__, 1, &in, &out, combiner, type, sizeof in);                                                      \
+        reduce(__func__, 1, &in, &out, combiner, type, sizeof in, 1);                                                      \
         return out;                                                                                                     \
     }                                                                                                                   \
     result CMMD_reduce_to_host_##suffix(result value, CMMD_combiner_t combiner)                                         \
     {                                                                                                                   \
         element in = (element)value, out = 0;                                                                           \
-        reduce(__func__, 0, &in, &out, combiner, type, sizeof in);                                                      \
+        reduce(__func__, 0, &in, &out, combiner, type, sizeof in, 1);                                                      \
         return value;                                                                                                   \
     }
 REDUCE(int, int, int32_t, ARKE_INT32)

@@ -77,6 +77,11 @@ int CMMD_send_noblock(int dest, int tag, const void *buf, int len)
     return result;
 }
 
+int CMMD_send_short(int dest, int tag, const void *buf, int len)
+{
+    return CMMD_send_noblock(dest, tag, buf, len);
+}
+
 /* Both at once. */
 static int exchange(const char *call, int context, int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf,
                     int slen)

@@ -20,7 +20,7 @@ void cmmd_unpack(const struct cmmd_strided *s, const char *from, size_t bytes)
 }
 
 /* The bytes that some elements have; -1 if they are no elements. */
-static long length(const char *call, int size, int count)
+long cmmd_length(const char *call, int size, int count)
 {
     long bytes = (long)size * count;
     if (size < 0 || count < 0 || bytes > 0x7fffffff)
@@ -31,7 +31,7 @@ static long length(const char *call, int size, int count)
 /* A packed copy, or null. */
 static char *packed(const char *call, const void *buf, int size, int stride, int count, long *bytes)
 {
-    *bytes = length(call, size, count);
+    *bytes = cmmd_length(call, size, count);
     if (*bytes < 0) return NULL;
     char *copy = malloc((size_t)*bytes + 1);
     if (!copy) {
@@ -45,7 +45,7 @@ static char *packed(const char *call, const void *buf, int size, int stride, int
 int CMMD_send_block_v(int dest, int tag, const void *buf, int size, int stride, int count)
 {
     long bytes;
-    if (stride == size) return (bytes = length(__func__, size, count)) < 0 ? CMMD_ERRVAL : CMMD_send_block(dest, tag, buf, (int)bytes);
+    if (stride == size) return (bytes = cmmd_length(__func__, size, count)) < 0 ? CMMD_ERRVAL : CMMD_send_block(dest, tag, buf, (int)bytes);
     char *copy = packed(__func__, buf, size, stride, count, &bytes);
     if (!copy) return CMMD_ERRVAL;
     int result = CMMD_send_block(dest, tag, copy, (int)bytes);
@@ -59,7 +59,7 @@ int CMMD_send_v(int dest, int tag, const void *buf, int size, int stride, int co
 
 int CMMD_receive_block_v(int source, int tag, void *buf, int size, int stride, int count)
 {
-    long bytes = length(__func__, size, count);
+    long bytes = cmmd_length(__func__, size, count);
     if (bytes < 0) return CMMD_ERRVAL;
     if (stride == size) return CMMD_receive_block(source, tag, buf, (int)bytes);
     char *room = malloc((size_t)bytes + 1);
@@ -90,19 +90,19 @@ int CMMD_send_noblock_v(int dest, int tag, const void *buf, int size, int stride
 CMMD_mcb CMMD_send_async_v(int dest, int tag, const void *buf, int size, int stride, int count, CMMD_handler handler, void *arg)
 {
     struct cmmd_strided memory = {(char *)buf, size, stride, count};
-    return length(__func__, size, count) < 0 ? CMMD_ERRVAL : cmmd_start(__func__, 1, dest, tag, &memory, handler, arg);
+    return cmmd_length(__func__, size, count) < 0 ? CMMD_ERRVAL : cmmd_start(__func__, 1, dest, tag, &memory, handler, arg);
 }
 
 CMMD_mcb CMMD_receive_async_v(int source, int tag, void *buf, int size, int stride, int count, CMMD_handler handler, void *arg)
 {
     struct cmmd_strided memory = {buf, size, stride, count};
-    return length(__func__, size, count) < 0 ? CMMD_ERRVAL : cmmd_start(__func__, 0, source, tag, &memory, handler, arg);
+    return cmmd_length(__func__, size, count) < 0 ? CMMD_ERRVAL : cmmd_start(__func__, 0, source, tag, &memory, handler, arg);
 }
 
 int CMMD_send_and_receive_v(int source, int rtag, void *rbuf, int rsize, int rstride, int rcount, int dest, int stag,
                             const void *sbuf, int ssize, int sstride, int scount)
 {
-    long rbytes = length(__func__, rsize, rcount), sbytes;
+    long rbytes = cmmd_length(__func__, rsize, rcount), sbytes;
     char *copy = rbytes < 0 ? NULL : packed(__func__, sbuf, ssize, sstride, scount, &sbytes);
     char *room = copy ? malloc((size_t)rbytes + 1) : NULL;
     int result = CMMD_ERRVAL;
@@ -119,7 +119,7 @@ int CMMD_send_and_receive_v(int source, int rtag, void *rbuf, int rsize, int rst
 
 int CMMD_swap_v(int node, void *rbuf, int rsize, int rstride, int rcount, const void *sbuf, int ssize, int sstride, int scount)
 {
-    long rbytes = length(__func__, rsize, rcount), sbytes;
+    long rbytes = cmmd_length(__func__, rsize, rcount), sbytes;
     char *copy = rbytes < 0 ? NULL : packed(__func__, sbuf, ssize, sstride, scount, &sbytes);
     char *room = copy ? malloc((size_t)rbytes + 1) : NULL;
     int result = CMMD_ERRVAL;

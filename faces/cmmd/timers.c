@@ -1,5 +1,6 @@
 /* Timers of a node, and the modes of files. */
 #include "cmmd_internal.h"
+#include <limits.h>
 #include <time.h>
 
 #define TIMERS 64
@@ -68,3 +69,18 @@ static int mode_of_files(CMMD_file_mode_t mode)
 }
 int CMMD_fset_io_mode(FILE *file, CMMD_file_mode_t mode) { return (void)file, mode_of_files(mode); }
 int CMMD_set_io_mode(int descriptor, CMMD_file_mode_t mode) { return (void)descriptor, mode_of_files(mode); }
+int CMMD_set_open_mode(CMMD_file_mode_t mode) { return mode_of_files(mode); }
+CMMD_file_mode_t CMMD_fget_io_mode(FILE *file) { return (void)file, CMMD_independent; }
+CMMD_file_mode_t CMMD_get_io_mode(int descriptor) { return (void)descriptor, CMMD_independent; }
+CMMD_file_mode_t CMMD_get_open_mode(void) { return CMMD_independent; }
+
+/* The memory in which parallel arrays were turned around before they went to a file. There are no such arrays here. */
+static int rearrange_size = 1 << 20;
+int CMMD_get_rearrange_size(void) { return rearrange_size; }
+int CMMD_max_rearrange_size(void) { return INT_MAX; }
+int CMMD_set_rearrange_size(int bytes)
+{
+    if (bytes < 0) return cmmd_wrong(__func__, "bytes is %d; it must not be negative", bytes);
+    rearrange_size = bytes;
+    return 0;
+}

@@ -84,6 +84,23 @@ void mp_bvrecv_(void *buf, int *blklen, int *offset, int *blknum, int *source, i
     mp_bvrecv(buf, blklen, offset, blknum, source, type, nbytes);
 }
 
+/* The place is an INTEGER here. */
+static int move(const char *call, int (*mover)(const void *, void *, size_t, size_t, size_t, size_t *), const void *in, void *out, int *blklen,
+                int *offset, int *blknum, int *position)
+{
+    if (is_length(call, "blklen", blklen) < 0 || is_length(call, "blknum", blknum) < 0 || is_length(call, "position", position) < 0) return -1;
+    size_t at = (size_t)*position;
+    int result = mover(in, out, (size_t)*blklen, (size_t)*offset, (size_t)*blknum, &at);
+    *position = (int)at;
+    return result;
+}
+BOTH(mp_pack, (const void *in, void *out, int *blklen, int *offset, int *blknum, int *position),
+     move("mp_pack", mpc_pack, in, out, blklen, offset, blknum, position))
+BOTH(mp_unpack, (const void *in, void *out, int *blklen, int *offset, int *blknum, int *position),
+     move("mp_unpack", mpc_unpack, in, out, blklen, offset, blknum, position))
+/* Of the text nothing is shown. */
+BOTH(mp_marker, (int *light, int *color, char *text), mpc_marker(*light, *color, text))
+
 BOTH(mp_sync, (int *gid), mpc_sync(*gid))
 BOTH_OF(mp_bcast, len, (void *buf, int *len, int *root, int *gid), mpc_bcast(buf, (size_t)*len, *root, *gid))
 BOTH_OF(mp_combine, len, (void *in, void *out, int *len, mpc_function f, int *gid), mpc_combine(in, out, (size_t)*len, f, *gid))

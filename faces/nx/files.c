@@ -290,6 +290,24 @@ long _writeoff(int fd, esize_t offset, void *buf, long nbytes) { return moved(fd
 long _ireadoff(int fd, esize_t offset, void *buf, long nbytes) { BEGIN(_readoff(fd, offset, buf, nbytes)); }
 long _iwriteoff(int fd, esize_t offset, void *buf, long nbytes) { BEGIN(_writeoff(fd, offset, buf, nbytes)); }
 
+/* One piece after another, from a place on. */
+static long moved_pieces(int fd, esize_t offset, struct iovec *iov, long n, int writes)
+{
+    long done = 0;
+    if (n < 0) return nx_wrong("iovcount is %ld; it must not be negative", n);
+    for (long i = 0; i < n; i++) {
+        long some = moved(fd, offset_of(offset) + done, iov[i].iov_base, (long)iov[i].iov_len, writes);
+        if (some < 0) return -1;
+        done += some;
+        if (some < (long)iov[i].iov_len) break;
+    }
+    return done;
+}
+long _readvoff(int fd, esize_t offset, struct iovec *iov, long n) { return moved_pieces(fd, offset, iov, n, 0); }
+long _writevoff(int fd, esize_t offset, struct iovec *iov, long n) { return moved_pieces(fd, offset, iov, n, 1); }
+long _ireadvoff(int fd, esize_t offset, struct iovec *iov, long n) { BEGIN(_readvoff(fd, offset, iov, n)); }
+long _iwritevoff(int fd, esize_t offset, struct iovec *iov, long n) { BEGIN(_writevoff(fd, offset, iov, n)); }
+
 /* Where the next call of this node begins, or -1. */
 static off_t place_of(int fd, const struct file *f)
 {
@@ -362,6 +380,39 @@ void etos(esize_t a, char *text)
     while (value /= 10);
     while (n > 0) *text++ = digits[--n];
     *text = 0;
+}
+
+/* What stat(2) and its like tell, with a size of 64 bits in two halves. */
+static long told(int result, const struct stat *s, struct estat *to, const char *name)
+{
+    if (result < 0) return refused("cannot be looked at", name);
+    *to = (struct estat){.st_dev = s->st_dev, .st_ino = s->st_ino, .st_mode = s->st_mode, .st_nlink = s->st_nlink, .st_uid = s->st_uid,
+                         .st_gid = s->st_gid, .st_rdev = s->st_rdev, .st_size = extended(s->st_size), .st_atim = s->st_atim,
+                         .st_mtim = s->st_mtim, .st_ctim = s->st_ctim, .st_blksize = s->st_blksize, .st_blocks = s->st_blocks};
+    return 0;
+}
+long _estat(const char *path, struct estat *to)
+{
+    struct stat s;
+    return told(stat(path, &s), &s, to, path);
+}
+long _lestat(const char *path, struct estat *to)
+{
+    struct stat s;
+    return told(lstat(path, &s), &s, to, path);
+}
+long _festat(int fd, struct estat *to)
+{
+    struct stat s;
+    return told(fstat(fd, &s), &s, to, "the file");
+}
+
+/* There is one volume, on which all files lie. */
+long _restrictvol(int fd, long nvol, long volumes[])
+{
+    (void)volumes;
+    if (!file_of(fd)) return -1;
+    return nvol < 0 ? nx_wrong("nvol is %ld; it must be a number of volumes, not negative", nvol) : 0;
 }
 
 long nx_statpfs(void)

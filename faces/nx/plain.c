@@ -95,10 +95,18 @@ VOID(readoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf
 VOID(writeoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf, nbytes))
 LONG(ireadoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf, nbytes))
 LONG(iwriteoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf, nbytes))
+VOID(readvoff, (int fd, esize_t offset, struct iovec *iov, long n), (fd, offset, iov, n))
+VOID(writevoff, (int fd, esize_t offset, struct iovec *iov, long n), (fd, offset, iov, n))
+LONG(ireadvoff, (int fd, esize_t offset, struct iovec *iov, long n), (fd, offset, iov, n))
+LONG(iwritevoff, (int fd, esize_t offset, struct iovec *iov, long n), (fd, offset, iov, n))
 VOID(iowait, (long id), (id))
 LONG(iodone, (long id), (id))
 LONG(iseof, (int fd), (fd))
 LONG(lsize, (int fd, long offset, int whence), (fd, offset, whence))
+LONG(estat, (const char *path, struct estat *to), (path, to))
+LONG(lestat, (const char *path, struct estat *to), (path, to))
+LONG(festat, (int fd, struct estat *to), (fd, to))
+VOID(restrictvol, (int fd, long nvol, long volumes[]), (fd, nvol, volumes))
 
 int gopen(const char *path, int oflag, int mode, mode_t permissions)
 {

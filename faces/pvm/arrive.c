@@ -12,8 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Seconds that news of a task's end wait for what it has sent. */
-#define NOTICED_S 0.25
+/* Seconds that news of a task's end wait at most for what it has sent, and for its end by the engine's reckoning where
+ * nothing shows that there is more: the engine notices it within some 20 ms, but on a very busy machine. */
+#define NOTICED_S 5
+#define SOON_S    0.25
 
 struct message *queue_first;
 struct wanted *wanted;
@@ -73,6 +75,16 @@ static struct message *pop(struct message **first, struct message **last)
     return m;
 }
 
+/* What was promised has come, or will not. */
+static void keep_promise(int source, uint64_t offer)
+{
+    for (int i = 0; offer && i < npromises; i++)
+        if (promises[i].source == source && promises[i].offer == offer) {
+            promises[i] = promises[--npromises];
+            break;
+        }
+}
+
 /* ---- Headers and bodies ---- */
 
 static bool any_matches(const struct message *m)
@@ -112,8 +124,15 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
         wanted->given = m;
         order_place(m);
     } else if (m->bytes) {
-        m->body = body_new(m->bytes);
-        if (m->body) m->body->used = m->bytes;
+        m->body = body_private(m->bytes);
+        if (!m->body) {
+            /* Of it nothing more is heard: what comes after it need not wait. */
+            m->lost = true;
+            keep_promise(number, m->offer);
+            append(&arrived_first, &arrived_last, m);
+            return NULL;
+        }
+        m->body->used = m->bytes;
     }
     append(&source->first, &source->last, m);
     return m->placed ? m->placed->memory : m->body ? m->body->data : NULL;
@@ -133,17 +152,12 @@ static void *place_part(void *user, int number, const uint64_t words[], int nwor
 static void whole(struct source *source, int number)
 {
     struct message *m = pop(&source->first, &source->last);
-    for (int i = 0; m->offer && i < npromises; i++)
-        if (promises[i].source == number && promises[i].offer == m->offer) {
-            promises[i] = promises[--npromises];
-            break;
-        }
+    keep_promise(number, m->offer);
     if (m->placed) {
         m->placed->done = true;
         order_placed(m, true);
         return;
     }
-    m->lost = m->bytes && !m->body;
     append(&arrived_first, &arrived_last, m);
 }
 
@@ -240,6 +254,11 @@ void arrive_peer_gone(int number)
     while (source && source->first) give_up_first(source);
 }
 
+bool arrive_expects(int number)
+{
+    return number >= 0 && number < nsources && sources[number].first;
+}
+
 void arrive_clear(void)
 {
     struct message *m;
@@ -302,10 +321,12 @@ static void from_daemon(void)
         m->number = came.number;
         m->from = came.from;
         m->dst = control_mytid();
-        void *to = came.bytes ? message_room(m, came.bytes) : NULL;
+        if (came.bytes && came.body && (m->body = body_private(came.bytes))) {
+            m->body->used = came.bytes;
+            memcpy(m->body->data, came.body, came.bytes);
+        }
         m->bytes = came.bytes;
-        m->lost = came.bytes && !to;
-        if (to) memcpy(to, came.body, came.bytes);
+        m->lost = came.bytes && !m->body;
         free(came.body);
         if (m->number >= 0) order_take(m);
         else append(&own_first, &own_last, m);
@@ -349,12 +370,14 @@ static void take(bool look, bool idle)
     while ((m = pop(&arrived_first, &arrived_last))) order_take(m);
     while ((m = order_due())) settle(m);
     peers_tidy(idle, false);
-    /* The engine notices the end of a process within some 20 ms. Then it is known that what is missing of it will not
-     * come. */
-    double end = own_first ? arke_clock() + NOTICED_S : 0;
-    while (own_first && order_waits_for_ends() && arke_clock() < end) {
-        arke_idle(1000);
-        peers_tidy(true, true);
+    /* When the engine has noticed the end of a process it is known that what is missing of it will not come. */
+    if (own_first) {
+        double now = arke_clock(), soon = now + SOON_S, end = now + NOTICED_S;
+        for (; now < end && order_waits_for_ends(now < soon); now = arke_clock()) {
+            arke_idle(1000);
+            peers_tidy(true, true);
+        }
+        order_waited();
     }
     while ((m = order_due())) settle(m);
     while ((m = pop(&own_first, &own_last))) settle(m);

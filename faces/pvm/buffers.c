@@ -90,7 +90,7 @@ void *message_room(struct message *m, size_t bytes)
     struct body *body = m->body;
     size_t end = m->how == PvmDataInPlace ? (body ? body->used : 0) : m->bytes;
     if (bytes > SIZE_MAX / 4 || end > SIZE_MAX / 4) return NULL;
-    if (!body || body->used != end || body->room - end < bytes) {
+    if (!body || body->used != end || body->room - end < bytes || !body_is_own(body)) {
         struct body *larger = body_new(end + bytes > 2 * end ? end + bytes : 2 * end);
         if (!larger) return NULL;
         if (end) {

@@ -107,35 +107,60 @@ static uint32_t word(const unsigned char *at)
 
 /* ---- The reader ---- */
 
-/* A message from the daemon: source, context, tag, encoding, body, the number that its answer is known by, and its
- * place. */
-static void take_message(char *body, size_t bytes)
+/* Reads bytes and throws them away. */
+static bool skip(size_t bytes)
 {
-    struct control_words w = {.at = body, .bytes = bytes};
-    struct node *node = calloc(1, sizeof *node);
-    struct control_message m = {.src = control_get_int(&w)};
-    m.ctx = control_get_int(&w);
-    m.tag = control_get_int(&w);
-    m.enc = control_get_int(&w);
-    const void *at = control_get_block(&w, &m.bytes);
-    m.wid = control_get_int(&w);
-    m.number = control_get_int(&w);
-    m.from = control_get_int(&w);
-    m.body = malloc(m.bytes ? m.bytes : 1);
-    if (!node || !m.body || w.bad) {
-        fprintf(stderr, "libpvm: a message from the daemon was lost: %s\n", w.bad ? "it makes no sense" : "no memory");
-        free(node);
-        free(m.body);
-        return;
+    char piece[4096];
+    while (bytes > 0) {
+        size_t some = bytes < sizeof piece ? bytes : sizeof piece;
+        if (!read_all(control.socket, piece, some)) return false;
+        bytes -= some;
     }
-    memcpy(m.body, at, m.bytes);
-    node->message = m;
+    return true;
+}
+
+/* What stands before and behind the bytes of a message: source, context, tag, encoding, length; the number that its
+ * answer is known by, its place, its sender. */
+#define BEFORE 20
+#define BEHIND 12
+
+/* Reads a message. Where there is no memory for its bytes it comes without them. False: the connection is over. */
+static bool read_message(size_t bytes)
+{
+    unsigned char before[BEFORE], behind[BEHIND];
+    if (bytes < BEFORE + BEHIND) return skip(bytes);
+    if (!read_all(control.socket, before, sizeof before)) return false;
+    size_t length = word(before + 16), rest = bytes - BEFORE;
+    if (length > rest - BEHIND) {
+        fprintf(stderr, "libpvm: a message from the daemon was lost: it makes no sense\n");
+        return skip(rest);
+    }
+    struct node *node = calloc(1, sizeof *node);
+    void *body = malloc(length ? length : 1);
+    bool well = body ? read_all(control.socket, body, length) : skip(length);
+    if (!well || !read_all(control.socket, behind, sizeof behind) || !skip(rest - length - BEHIND)) {
+        free(node);
+        free(body);
+        return false;
+    }
+    if (!node) {
+        fprintf(stderr, "libpvm: a message from the daemon was lost: no memory\n");
+        free(body);
+        return true;
+    }
+    node->message = (struct control_message){.src = (int)word(before), .ctx = (int)word(before + 4), .tag = (int)word(before + 8),
+                                             .enc = (int)word(before + 12), .wid = (int)word(behind), .number = (int)word(behind + 4),
+                                             .from = (int)word(behind + 8), .body = body, .bytes = length};
+    pthread_mutex_lock(&control.lock);
     if (control.last) control.last->next = node;
     else control.first = node;
     control.last = node;
     atomic_store_explicit(&control.any_message, true, memory_order_release);
     uint64_t one = 1;
-    if (write(control.event, &one, sizeof one) < 0) return; /* it is as readable as it can be */
+    if (write(control.event, &one, sizeof one) < 0) errno = 0; /* it is as readable as it can be */
+    pthread_cond_broadcast(&control.news);
+    pthread_mutex_unlock(&control.lock);
+    return true;
 }
 
 static void take_gone(int tid)
@@ -159,24 +184,28 @@ static void *reader(void *unused)
         size_t bytes = word(header);
         int call = (int)word(header + 4);
         if (bytes > CONTROL_LONGEST) break;
+        if (call == CONTROL_MESSAGE) {
+            if (!read_message(bytes)) break;
+            arke_wake();
+            continue;
+        }
         char *body = malloc(bytes ? bytes : 1);
-        if (!body || !read_all(control.socket, body, bytes)) {
+        bool whole = body != NULL;
+        if (whole ? !read_all(control.socket, body, bytes) : !skip(bytes)) {
             free(body);
             break;
         }
         /* The daemon does not see this process, which is in another PID namespace. */
-        if (call == CONTROL_RAISE && bytes >= 4) kill(getpid(), (int)word((unsigned char *)body));
+        if (call == CONTROL_RAISE && whole && bytes >= 4) kill(getpid(), (int)word((unsigned char *)body));
         pthread_mutex_lock(&control.lock);
         if (call == CONTROL_REPLY) {
             free(control.body);
             control.replied = (int)word(header + 8);
-            control.status = (int)word(header + 12);
+            control.status = whole ? (int)word(header + 12) : PvmNoMem;
             control.body = body;
-            control.bytes = bytes;
+            control.bytes = whole ? bytes : 0;
             body = NULL;
-        } else if (call == CONTROL_MESSAGE) {
-            take_message(body, bytes);
-        } else if (call == CONTROL_GONE && bytes >= 4) {
+        } else if (call == CONTROL_GONE && whole && bytes >= 4) {
             take_gone((int)word((unsigned char *)body));
         }
         if (call == CONTROL_ABROAD) atomic_store_explicit(&control.any_abroad, true, memory_order_release);
@@ -368,7 +397,7 @@ static void take_siblings(struct control_words *w)
     for (int i = 0; control.siblings && i < count; i++) control.siblings[control.nsiblings++] = control_get_int(w);
 }
 
-static int introduce(const void *card, size_t bytes)
+static int introduce(const void *card, size_t bytes, int outbox)
 {
     struct control_words w = {0};
     unsigned tid = 0;
@@ -384,6 +413,7 @@ static int introduce(const void *card, size_t bytes)
     control_put_text(&w, name);
     control_put_int(&w, 0);
     control_put_block(&w, card, bytes);
+    control_put_int(&w, outbox);
     int status = control_ask(CONTROL_ENROL, &w);
     if (status == PvmOk) {
         control.tid = control_get_int(&w);
@@ -408,7 +438,7 @@ static int introduce(const void *card, size_t bytes)
     return status;
 }
 
-int control_enrol(const void *card, size_t bytes)
+int control_enrol(const void *card, size_t bytes, int outbox)
 {
     control.text[0] = 0;
     if (control.socket >= 0) {
@@ -425,7 +455,7 @@ int control_enrol(const void *card, size_t bytes)
         control.socket = control.event = -1;
         return PvmOutOfRes;
     }
-    result = introduce(card, bytes);
+    result = introduce(card, bytes, outbox);
     if (result < 0) hang_up();
     return result;
 }
@@ -563,7 +593,7 @@ bool control_next_message(struct control_message *out)
         *out = node->message;
         free(node);
         if (out->ctx != CONTROL_OUTPUT_CONTEXT) return true;
-        control_take_output(out);
+        if (out->body) control_take_output(out);
         free(out->body);
     }
     return false;

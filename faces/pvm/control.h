@@ -16,10 +16,10 @@
 /* Joining and leaving
  * -------------------------------------------------------------------------------------------------------- */
 
-/* Connects to the daemon of this user and PVM_VMID, and gives it the process's card (arke_card; none: 0 bytes). Messages that were
-   kept for this task are in the queue when it returns. 0; PvmSysErr (no daemon); PvmBadVersion; PvmDSysErr.
+/* Connects to the daemon of this user and PVM_VMID, and gives it the process's card (arke_card; none: 0 bytes) and the number of the
+   file that holds what it sends (outbox.h; -1: none). Messages that were kept for this task are in the queue when it returns. 0; PvmSysErr (no daemon); PvmBadVersion; PvmDSysErr.
    control_text() then says why. A process that has left may enrol again and is a new task. */
-CONTROL_INTERNAL int control_enrol(const void *card, size_t bytes);
+CONTROL_INTERNAL int control_enrol(const void *card, size_t bytes, int outbox);
 CONTROL_INTERNAL const char *control_text(void);
 /* Whether this process is enrolled (the daemon may have died meanwhile: control_lost). */
 CONTROL_INTERNAL bool control_enrolled(void);
@@ -81,7 +81,7 @@ struct control_message {
     int src, ctx, tag, enc, wid;
     int number; /* its place among those of its sender; below 0: the daemon's own, which have none */
     int from;   /* the sender, where it has a number: `src` may be its host */
-    void *body; /* malloc'ed; the receiver frees it */
+    void *body; /* malloc'ed; the receiver frees it; null: there was no memory for it */
     size_t bytes;
 };
 CONTROL_INTERNAL bool control_next_message(struct control_message *out);

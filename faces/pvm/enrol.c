@@ -3,49 +3,29 @@
 #include "internal.h"
 
 #include "control.h"
+#include "forked.h"
+#include "outbox.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* Longest wait in the engine at a time. */
 #define LONGEST_S 0.5
-/* How long a task that ends by exit with another status than 0 gives others to take what it has sent. */
+/* How long a task that leaves gives others to take what it has sent; the daemon gets the rest. */
 #define GRACE_S 1
 
 int waiting;
 int context_now;
 
 static bool enrolled, started_here, at_exit;
-static pid_t owner;
-/* Not 0 in the process that enrolled: in a page that a forked process finds empty, so that no call need ask for its own
- * number. Where the system has no such pages it stays 0. */
-static const int never;
-static const int *unforked = &never;
+/* That enrolled. */
+static struct process owner;
 static char text[600];
 
 /* Whether this is the process that enrolled. */
 static bool is_owner(void)
 {
-    return __builtin_expect(*unforked, 1) || owner == getpid();
-}
-
-static void note_owner(void)
-{
-    static int *page;
-    owner = getpid();
-    if (!page) {
-        size_t bytes = (size_t)sysconf(_SC_PAGESIZE);
-        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (at == MAP_FAILED) return;
-        if (madvise(at, bytes, MADV_WIPEONFORK) != 0) {
-            munmap(at, bytes);
-            return;
-        }
-        unforked = page = at;
-    }
-    *page = 1;
+    return process_is(&owner);
 }
 
 /* Joins a job of the engine, if the process is in none. */
@@ -67,8 +47,7 @@ static void leave_at_exit(int status, void *nothing)
 {
     (void)nothing;
     /* Of the status the system keeps 8 bits. */
-    double grace = status & 0xff ? GRACE_S : INFINITY;
-    if (enrolled && is_owner()) own_exit(grace);
+    if (enrolled && is_owner()) own_exit(!(status & 0xff));
 }
 
 int pvm_core_enrol(void)
@@ -83,10 +62,11 @@ int pvm_core_enrol(void)
     if (result < 0) return result;
     unsigned char card[ARKE_CARD_BYTES];
     size_t bytes = sizeof card;
+    outbox_begin();
     if (arrive_start() != ARKE_OK || arke_card(card, &bytes) != ARKE_OK) {
         snprintf(text, sizeof text, "%s", arke_error_text());
         result = PvmSysErr;
-    } else if ((result = control_enrol(card, bytes)) < 0) {
+    } else if ((result = control_enrol(card, bytes, outbox_file())) < 0) {
         const char *why = control_text();
         snprintf(text, sizeof text, "%s", why ? why : "");
     }
@@ -97,7 +77,7 @@ int pvm_core_enrol(void)
     }
     enrolled = true;
     order_clear();
-    note_owner();
+    process_note(&owner);
     peers_tell_address();
     descriptor_enrolled();
     context_now = control_context();
@@ -141,10 +121,11 @@ int pvm_siblings(int **tids)
     RESULT("pvm_siblings", control_siblings(tids));
 }
 
-void own_exit(double grace)
+void own_exit(bool well)
 {
     trace_end();
-    double end = arke_clock() + grace;
+    /* Where the daemon would have to be sent it, a task that ends well waits until it is taken. */
+    double end = arke_clock() + (well && !outbox_is_read() ? INFINITY : GRACE_S);
     /* What still comes is for nobody; but who waits for this task to take it must not wait for ever. */
     for (;;) {
         transmit_reap(true);
@@ -156,6 +137,7 @@ void own_exit(double grace)
     if (!whole && !control_lost()) transmit_hand_over();
     descriptor_leaves();
     control_leave();
+    transmit_handed_over();
     enrolled = false;
     arrive_clear();
     handlers_forget();
@@ -170,7 +152,7 @@ int pvm_exit(void)
 {
     if (enrolled && is_owner()) {
         control_finish_output();
-        own_exit(INFINITY);
+        own_exit(true);
     }
     return PvmOk;
 }

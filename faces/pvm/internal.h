@@ -26,11 +26,20 @@
 /* Memory of a message's body. Several messages may share it: whoever appends to it without being the one whose bytes end where those in
  * use do, or without room, takes a copy. What lies there once is never changed while a send is under way. */
 struct body {
-    int users;
+    _Alignas(64) int users;
+    unsigned box;  /* which outbox it lies in */
+    size_t offset; /* where in that file; 0: in none */
     size_t room, used;
-    _Alignas(64) unsigned char data[];
+    unsigned char *data;
 };
+/* For a message that may be sent: a long one lies in the outbox, if there is one (outbox.h). */
 INTERNAL struct body *body_new(size_t room);
+/* For one that has come. */
+INTERNAL struct body *body_private(size_t room);
+/* One in the outbox; null: there is none. */
+INTERNAL struct body *body_listed(size_t room);
+/* Whether this process may write it: one that it was forked by has its outbox for itself. */
+INTERNAL bool body_is_own(const struct body *body);
 INTERNAL struct body *body_share(struct body *body);
 INTERNAL void body_drop(struct body *body);
 
@@ -126,8 +135,10 @@ INTERNAL int transmit_to_daemon(const struct message *m);
 INTERNAL void transmit_reap(bool all);
 /* Whether anything sent has not been taken yet. */
 INTERNAL bool transmit_pending(void);
-/* This process ends: the daemon gets what nobody has taken yet. */
+/* This task is about to leave, or has left: the daemon gets what nobody has taken yet, and is not in the outbox; it has
+ * got all. */
 INTERNAL void transmit_hand_over(void);
+INTERNAL void transmit_handed_over(void);
 
 /* ---- Receiving (arrive.c) ---- */
 
@@ -141,6 +152,8 @@ INTERNAL void transmit_hand_over(void);
 INTERNAL int arrive_start(void);
 INTERNAL void arrive_message(struct message *m); /* one that came some other way */
 INTERNAL void arrive_peer_gone(int number);
+/* Whether a message of a process has begun to come and is not whole. */
+INTERNAL bool arrive_expects(int number);
 INTERNAL void arrive_clear(void);
 /* Gives what has come, whichever way, to order_take(). */
 INTERNAL void arrive_sort(void);
@@ -183,8 +196,10 @@ INTERNAL void order_placed(const struct message *m, bool came);
 /* The daemon, or the engine, has told of the end of a source. */
 INTERNAL void order_gone(int tid);
 INTERNAL void order_left(int process);
-/* Whether messages are held of a task of whose end the engine has not told yet. */
-INTERNAL bool order_waits_for_ends(void);
+/* Whether messages are held, or are on their way, of a task of whose end the engine has not told yet; `soon`: or may be.
+ * The second says that they have been waited for. */
+INTERNAL bool order_waits_for_ends(bool soon);
+INTERNAL void order_waited(void);
 INTERNAL void order_tidy(void);
 INTERNAL void order_clear(void);
 
@@ -221,8 +236,8 @@ INTERNAL void handlers_forget(void);
 /* How many calls wait now that may go on for as long as a sender takes to send what it has offered. */
 extern INTERNAL int waiting;
 INTERNAL int wait_until(bool (*until)(void *user), void *user, double end); /* 0; 1: `end` (arke_clock) was reached; PvmSysErr */
-/* Leaves, when what was sent has been taken or after `grace` seconds (INFINITY for no limit). */
-INTERNAL void own_exit(double grace);
+/* Leaves, when what was sent has been taken, or is left to the daemon. */
+INTERNAL void own_exit(bool well);
 
 extern INTERNAL int context_now;
 extern INTERNAL int options[26];

@@ -24,7 +24,7 @@ static int check(const char *call, int what, int value)
     switch (what) {
     case PvmRoute: return value >= PvmDontRoute && value <= PvmRouteDirect ? PvmOk : PvmBadParam;
     case PvmAutoErr: return value >= 0 && value <= 3 ? PvmOk : PvmBadParam;
-    case PvmFragSize: return value >= 48 && value <= 1 << 20 ? PvmOk : PvmBadParam;
+    case PvmFragSize: return value >= 52 && value <= 1 << 20 ? PvmOk : PvmBadParam;
     case PvmPollType: return value == PvmPollConstant || value == PvmPollSleep ? PvmOk : PvmBadParam;
     case PvmTraceOptions:
     case PvmSelfTraceOptions: return value >= PvmTraceFull && value <= PvmTraceCount ? PvmOk : PvmBadParam;

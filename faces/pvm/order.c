@@ -22,6 +22,7 @@ struct stream {
     int next;         /* the number of the message that is due */
     bool placing;     /* that one is on its way to the program's memory */
     bool gone, left;  /* the daemon has told of its end; the engine has */
+    bool waited;      /* for the engine to do so, a moment */
     struct message *held;
     struct stream *chain;
 };
@@ -181,12 +182,18 @@ void order_left(int process)
             }
 }
 
-bool order_waits_for_ends(void)
+bool order_waits_for_ends(bool soon)
 {
     for (int i = 0; i < BUCKETS; i++)
         for (const struct stream *s = streams[i]; s; s = s->chain)
-            if (s->held && s->gone && !has_ended(s)) return true;
+            if (s->gone && !has_ended(s) && (s->held || arrive_expects(s->process) || (soon && !s->waited))) return true;
     return false;
+}
+
+void order_waited(void)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct stream *s = streams[i]; s; s = s->chain) s->waited = s->gone;
 }
 
 void order_tidy(void)

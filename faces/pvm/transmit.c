@@ -20,6 +20,7 @@
 #include "internal.h"
 
 #include "control.h"
+#include "outbox.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,19 +37,38 @@
 /* Most messages that are not offered after one that was not taken up. */
 #define MOST_SKIPPED 64
 
-/* A message that has not been taken, its memory, and what the daemon would have to know of it; `to` 0: it is none of
- * the program's. */
+/* A message that has not been taken, and its memory; `sent.to` 0: it is none of the program's. `line`: its line in the
+ * outbox, -1 if it has none; `copy`: what lies there, where that is not the body. */
 struct pending {
     arke_request request;
-    struct body *body;
-    int to, number, src, ctx, tag, enc, wid;
-    size_t bytes;
+    struct body *body, *copy;
+    struct sent sent;
+    int line;
 };
 static struct pending *pending;
 static int npending, pending_room;
 
 uint64_t arrive_ready;
 static uint64_t offers;
+
+/* Puts a message into the outbox, from where the daemon takes it if this process ends before it was taken. */
+static void list(struct pending *p)
+{
+    size_t bytes = p->sent.bytes;
+    const struct body *body = p->body;
+    if (bytes && !(body->offset && body_is_own(body))) {
+        if (!(body = p->copy = body_listed(bytes))) return;
+        memcpy(p->copy->data, p->body->data, bytes);
+    }
+    p->line = outbox_list(&p->sent, bytes ? body->offset : 0);
+}
+
+static void drop(struct pending *p)
+{
+    if (p->line >= 0) outbox_strike(p->line);
+    body_drop(p->body);
+    body_drop(p->copy);
+}
 
 /* Keeps a message until it has been taken; null: one that holds nothing. */
 static void keep(arke_request request, const struct message *m, const struct peer *peer, int number)
@@ -65,8 +85,12 @@ static void keep(arke_request request, const struct message *m, const struct pee
         pending = larger;
         pending_room = room;
     }
-    pending[npending++] = m ? (struct pending){request, body_share(m->body), peer->tid, number, m->src, m->ctx, m->tag, m->enc, m->wid, m->bytes}
-                            : (struct pending){.request = request};
+    struct pending *p = &pending[npending++];
+    *p = (struct pending){.request = request, .line = -1};
+    if (!m) return;
+    p->body = body_share(m->body);
+    p->sent = (struct sent){peer->tid, number, m->src, m->ctx, m->tag, m->enc, m->wid, m->bytes};
+    list(p);
 }
 
 /* Messages that are not taken yet at which a call looks: it takes as long whether ten or ten thousand of them wait. */
@@ -83,7 +107,7 @@ void transmit_reap(bool all)
             next++, looks++;
             continue;
         }
-        body_drop(pending[next].body);
+        drop(&pending[next]);
         pending[next] = pending[--npending];
     }
 }
@@ -95,11 +119,22 @@ bool transmit_pending(void)
 
 void transmit_hand_over(void)
 {
+    bool read = outbox_is_read();
     for (int i = 0; i < npending; i++) {
-        const struct pending *p = &pending[i];
+        const struct sent *p = &pending[i].sent;
+        if (!p->to || (read && pending[i].line >= 0)) continue;
         struct control_message m = {.src = p->src, .ctx = p->ctx, .tag = p->tag, .enc = p->enc, .wid = p->wid, .number = p->number,
-                                    .body = p->body ? p->body->data : NULL, .bytes = p->bytes};
-        if (p->to && control_pass_on(p->to, &m) == PvmSysErr) return;
+                                    .body = pending[i].body ? pending[i].body->data : NULL, .bytes = p->bytes};
+        if (control_pass_on(p->to, &m) == PvmSysErr) return;
+    }
+}
+
+void transmit_handed_over(void)
+{
+    for (int i = 0; i < npending; i++) {
+        pending[i].sent.to = 0;
+        if (pending[i].line >= 0) outbox_strike(pending[i].line);
+        pending[i].line = -1;
     }
 }
 

@@ -70,6 +70,8 @@ int CMMD_receive(int source, int tag, void *buf, int len);
 int CMMD_receive_block(int source, int tag, void *buf, int len);
 /* Does not wait for the receive; CMMD_ERRVAL, and nothing is sent, if no descriptor or memory is left. */
 int CMMD_send_noblock(int dest, int tag, const void *buf, int len);
+/* The same: what one program of the machine's calls for short messages. */
+int CMMD_send_short(int dest, int tag, const void *buf, int len);
 /* Nothing moves before the receive is posted. `handler` (null: none) is called when the operation is over. */
 CMMD_mcb CMMD_send_async(int dest, int tag, const void *buf, int len, CMMD_handler handler, void *arg);
 CMMD_mcb CMMD_receive_async(int source, int tag, void *buf, int len, CMMD_handler handler, void *arg);
@@ -203,11 +205,16 @@ double CMMD_scan_double_finish(void);
  * received from by it. */
 void CMMD_enable(void);
 void CMMD_enable_host(void);
+/* 1 after that. */
+int CMMD_is_enabled(void);
 /* Operations of the host and all nodes: the host calls the first of each pair, the nodes call the second. */
 void CMMD_sync_host_with_nodes(void);
 void CMMD_sync_with_host(void);
 void CMMD_bc_from_host(void *buf, int len);
 void CMMD_receive_bc_from_host(void *buf, int len);
+/* Of elements as in the other _v forms. */
+void CMMD_bc_from_host_v(void *buf, int size, int stride, int count);
+void CMMD_receive_bc_from_host_v(void *buf, int size, int stride, int count);
 /* The host's memory has an element of `len` bytes for each node, in their order. */
 void CMMD_distrib_to_nodes(void *elements, int len);
 void CMMD_receive_element_from_host(void *element, int len);
@@ -222,6 +229,8 @@ double CMMD_reduce_from_nodes_float(double value, CMMD_combiner_t combiner);
 double CMMD_reduce_to_host_float(double value, CMMD_combiner_t combiner);
 double CMMD_reduce_from_nodes_double(double value, CMMD_combiner_t combiner);
 double CMMD_reduce_to_host_double(double value, CMMD_combiner_t combiner);
+void CMMD_reduce_from_nodes_v(void *dest, const void *src, CMMD_combiner_t combiner, int size, int count);
+void CMMD_reduce_to_host_v(const void *src, CMMD_combiner_t combiner, int size, int count);
 
 /* ---- Channels -------------------------------------------------------------------------------------------------------- */
 
@@ -266,6 +275,15 @@ double CMMD_node_timer_idle(int timer);
 /* Files are each node's own: CMMD_independent and CMMD_local are taken, other modes refused. */
 int CMMD_fset_io_mode(FILE *file, CMMD_file_mode_t mode);
 int CMMD_set_io_mode(int descriptor, CMMD_file_mode_t mode);
+int CMMD_set_open_mode(CMMD_file_mode_t mode);
+/* CMMD_independent. */
+CMMD_file_mode_t CMMD_fget_io_mode(FILE *file);
+CMMD_file_mode_t CMMD_get_io_mode(int descriptor);
+CMMD_file_mode_t CMMD_get_open_mode(void);
+/* Memory for parallel arrays, which there are none of: kept and told. */
+int CMMD_set_rearrange_size(int bytes);
+int CMMD_get_rearrange_size(void);
+int CMMD_max_rearrange_size(void);
 
 /* ---- Active messages ------------------------------------------------------------------------------------------------- */
 

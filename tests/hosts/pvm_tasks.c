@@ -79,6 +79,25 @@ static int told(int tag, int seconds) {
     return pvm_trecv(-1, tag, &limit) > 0 ? number() : -1;
 }
 
+/* The last words of a task that calls _exit. */
+#define LAST 1000000
+
+static void ends(void) {
+    static char last[LAST];
+    int parent = pvm_parent();
+    for (int i = 0; i < 3; i++) {
+        pvm_initsend(PvmDataDefault);
+        pvm_pkint(&i, 1, 1);
+        pvm_send(parent, 8);
+        pvm_recv(parent, 8);
+    }
+    memset(last, 'z', LAST);
+    pvm_initsend(PvmDataRaw);
+    pvm_pkbyte(last, LAST, 1);
+    pvm_send(parent, 9);
+    _exit(0);
+}
+
 static void grow(void) {
     int me = pvm_mytid(), local, nhost, infos[3], tids[3];
     struct pvmhostinfo *hosts;
@@ -133,6 +152,23 @@ static void grow(void) {
     SAME(told(6, 30), 200);
     SAME(pvm_notify(PvmTaskExit, 25, 1, &sender), 0);
     SAME(told(25, 10), sender);
+
+    /* What a task on another host has sent arrives, though it has ended before anybody fetched it. */
+    char *ends[] = {"ends", NULL};
+    static char came[LAST];
+    struct timeval limit = {20, 0};
+    SAME(pvm_spawn(myself(), ends, PvmTaskHost, "host1", 1, &sender), 1);
+    for (int i = 0; i < 3; i++) {
+        SAME(told(8, 30), i);
+        pvm_initsend(PvmDataDefault);
+        SAME(pvm_send(sender, 8), 0);
+    }
+    usleep(500000);
+    CHECK(pvm_trecv(sender, 9, &limit) > 0);
+    SAME(pvm_upkbyte(came, LAST, 1), 0);
+    int wrong = 0;
+    for (int i = 0; i < LAST; i++) wrong += came[i] != 'z';
+    SAME(wrong, 0);
 
     /* A clock, a signal, a list of tasks. */
     struct timeval clock, delta;
@@ -358,6 +394,7 @@ int main(int argc, char **argv) {
     begin();
     alarm(100);
     if (!strcmp(what, "echo")) echo();
+    if (!strcmp(what, "ends")) ends();
     if (!strcmp(what, "member")) member();
     if (!strcmp(what, "hoster")) hoster();
     if (!strcmp(what, "adder")) adder();

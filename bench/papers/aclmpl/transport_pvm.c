@@ -1,15 +1,19 @@
 /* PVM, in its fastest way, as in the paper: pvm_psend and pvm_precv, which pack nothing; a broadcast is a multicast of a message packed in place.
- * The ranks are siblings in a virtual machine (`arke pvm run`), and a group for what all do together. */
+ * The ranks are siblings in a virtual machine (`arke pvm run`), and a group for what all do together. On the original PVM
+ * the first one, which somebody has started by hand, spawns the others: PAPERS_TASKS says how many there are to be. */
 #define _GNU_SOURCE
 #include "../common/place.h"
 #include "transport.h"
+#include <limits.h>
 #include <pvm3.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 const char *const transport_name = "PVM";
 #define TAG    1
 #define BCAST  2
 #define REDUCE 3
+#define TASKS  4
 static char group[] = "aclmpl";
 static int *tids, *others, count, rank, *instances;
 
@@ -23,11 +27,37 @@ static int check(int result)
     return result;
 }
 
+/* All tasks, this one among them. */
+static void find_tasks(int me, char **arguments)
+{
+    static char path[PATH_MAX];
+    const char *wanted = getenv("PAPERS_TASKS");
+    int parent = pvm_parent();
+    if (parent > 0) {
+        check(pvm_recv(parent, TASKS));
+        check(pvm_upkint(&count, 1, 1));
+        tids = malloc((size_t)count * sizeof *tids);
+        check(pvm_upkint(tids, count, 1));
+        return;
+    }
+    count = check(pvm_siblings(&tids));
+    if (count > 1 || !wanted) return;
+    count = atoi(wanted);
+    tids = malloc((size_t)count * sizeof *tids);
+    tids[0] = me;
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length < 0 || (count > 1 && check(pvm_spawn(path, arguments, PvmTaskDefault, NULL, count - 1, tids + 1)) < count - 1)) exit(1);
+    check(pvm_initsend(PvmDataDefault));
+    check(pvm_pkint(&count, 1, 1));
+    check(pvm_pkint(tids, count, 1));
+    check(pvm_mcast(tids + 1, count - 1, TASKS));
+}
+
 void transport_start(int *argc, char ***argv)
 {
-    (void)argc, (void)argv;
+    (void)argc;
     int me = check(pvm_mytid());
-    count = check(pvm_siblings(&tids));
+    find_tasks(me, *argv + 1);
     others = malloc((size_t)count * sizeof *others);
     instances = malloc((size_t)count * sizeof *instances);
     for (int i = 0, n = 0; i < count; i++) {
@@ -35,6 +65,8 @@ void transport_start(int *argc, char ***argv)
         else others[n++] = tids[i];
     }
     place_on_a_core(rank, count);
+    /* The original goes by its daemons otherwise. */
+    pvm_setopt(PvmRoute, PvmRouteDirect);
     check(pvm_joingroup(group));
     check(pvm_barrier(group, count));
     for (int i = 0; i < count; i++) instances[i] = check(pvm_getinst(group, tids[i]));

@@ -1,7 +1,7 @@
 /* Section 3.1: the loosely synchronous exchange. Two processes compute, exchange, compute, exchange, in every order of calls that the
  * paper discusses, and in those of the other systems. Each order is a word of one letter for each step:
  *
- *   r w   post the receive; wait for it             c   receive, blocking
+ *   r w   post the receive; wait for it             c   receive, blocking; C: into the memory that was sent
  *   s x   start the send; wait for it               S   send, blocking
  *   k     send by the call that keeps a copy        y   start a synchronous send
  *   R f   post for, and start, a message of a force type (NX) or in ready mode (MPI); z: see whether it came
@@ -31,6 +31,7 @@ static const struct order orders[] = {
 #if defined FACE_NX
     {"irecv, isend, compute", "rsmMxw", NULL, 0},
     {"csend, crecv", "mMkc", NULL, 0},
+    {"csend, crecv, one memory", "mMkC", NULL, 0},
     {"csend, crecv / crecv, csend", "mMkc", "mMck", 0},
     {"irecv, csend, compute", "rkmMw", NULL, 0},
     {"irecv, compute, isend", "rmMsxw", NULL, 0},
@@ -45,6 +46,7 @@ static const struct order orders[] = {
 #elif defined FACE_CMMD
     {"receive_async, send_async, compute", "rsmMxw", NULL, 0},
     {"send_noblock, receive_block", "mMkc", NULL, 0},
+    {"send_noblock, receive_block, one memory", "mMkC", NULL, 0},
     {"send_block, receive_block / opposite", "mMSc", "mMcS", 0},
     {"receive_async, send_noblock, compute", "rkmMw", NULL, 0},
     {"receive_async, compute, send_async", "rmMsxw", NULL, 0},
@@ -116,6 +118,14 @@ static void stamp(void)
     memcpy(out + TIME_AT, &now, sizeof now);
 }
 
+/* Receives where the last message was sent from; that is `in` from then on. */
+static void receive_in_place(long bytes, int with)
+{
+    char *memory = out;
+    posted_at = record_seconds(), receive(memory, bytes, with, DATA);
+    out = in, in = memory;
+}
+
 static void handshake(int with)
 {
     send_copied(small, 0, with, HAND);
@@ -159,6 +169,7 @@ static void exchange(const char *steps, long bytes, double computation)
         case 'r': posted_at = record_seconds(), post(0, in, bytes, with, DATA); break;
         case 'w': received(0); break;
         case 'c': posted_at = record_seconds(), receive(in, bytes, with, DATA); break;
+        case 'C': receive_in_place(bytes, with); break;
         case 's': stamp(), start(out, bytes, with, DATA); break;
         case 'x': sent(); break;
         case 'S': stamp(), send(out, bytes, with, DATA); break;

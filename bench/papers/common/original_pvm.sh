@@ -9,7 +9,9 @@ export PVM_ROOT="$root/usr/lib/pvm3" PVM_TMP="$work" PVM_ARCH=LINUX64 PVM_VMID="
 export LD_LIBRARY_PATH="$root/usr/lib/$(cc -print-multiarch 2>/dev/null || echo x86_64-linux-gnu)"
 daemon="$PVM_ROOT/lib/pvmd"
 [ -x "$daemon" ] || daemon="$root/usr/bin/pvmd"
-"$daemon" -n127.0.0.1 >"$work/daemon" 2>&1 </dev/null &
+# Where the server of groups is, which a program's first group starts.
+echo "* ep=$PVM_ROOT/lib:$root/usr/bin" >"$work/hosts"
+"$daemon" -n127.0.0.1 "$work/hosts" >"$work/daemon" 2>&1 </dev/null &
 pid=$!
 end() {
     kill "$pid" 2>/dev/null

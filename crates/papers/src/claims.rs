@@ -66,6 +66,9 @@ pub struct Verdict {
     pub known_by: KnownBy,
     /// Whether it holds.
     pub outcome: Outcome,
+    /// Cores that other work kept busy, at most, while what it looks at was measured.
+    #[serde(default)]
+    pub others: f64,
     /// The sentence for the report.
     pub text: String,
 }
@@ -79,6 +82,8 @@ pub struct Setting {
     pub cores: usize,
     /// The greatest number of ranks of each program.
     pub ranks: BTreeMap<String, u32>,
+    /// Cores that other work kept busy while each program ran, at most.
+    pub others: BTreeMap<String, f64>,
 }
 
 impl Setting {
@@ -114,8 +119,11 @@ pub fn judge(claim: &Claim, figures: &[FigureResults], setting: &Setting) -> Ver
         interval: None,
         known_by: KnownBy::Nothing,
         outcome: Outcome::Untested,
+        others: 0.0,
         text: String::new(),
     };
+    let programs = series_of(claim, figures).into_iter().filter_map(|(_, s)| setting.others.get(&s.program));
+    verdict.others = programs.copied().fold(0.0, f64::max);
     match computed {
         Err(why) => verdict.text = why,
         Ok(value) => {
@@ -543,8 +551,14 @@ mod tests {
                 quantity = \"max\"\nabove = {{ series = \"a\" }}\nholds = {{ at_least = 1 }}");
             judge(&toml::from_str(&text).unwrap(), &figures(), setting)
         };
-        let setting = |hosts, cores| Setting { hosts, cores, ranks: [("p".to_string(), 4)].into() };
+        let setting = |hosts, cores| Setting {
+            hosts,
+            cores,
+            ranks: [("p".to_string(), 4)].into(),
+            others: [("p".to_string(), 0.5)].into(),
+        };
         assert_eq!(of("own_cores", &setting(false, 4)).outcome, Outcome::Held);
+        assert_eq!(of("own_cores", &setting(false, 4)).others, 0.5);
         let shared = of("own_cores", &setting(false, 2));
         assert_eq!((shared.outcome, shared.value), (Outcome::Untested, Some(4000.0)));
         assert!(shared.text.starts_with("Cannot be tested here: 4 ranks share 2 cores"), "{}", shared.text);

@@ -347,16 +347,19 @@ impl Session<'_> {
     /// Where the runs took place.
     fn setting(&self, results: &ExperimentResults) -> claims::Setting {
         let mut ranks: BTreeMap<String, u32> = BTreeMap::new();
+        let mut others: BTreeMap<String, f64> = BTreeMap::new();
         for run in &results.runs {
             let most = ranks.entry(run.program.clone()).or_default();
             *most = run.ranks.max(*most);
+            let most = others.entry(run.program.clone()).or_default();
+            *most = run.others.max(*most);
         }
         // Machines with names are taken to be like this one; hosts made of it share its cores.
         let machines = match &self.options.hosts {
             Some(Wish { places: Places::Named(names), .. }) => names.len(),
             _ => 1,
         };
-        claims::Setting { hosts: self.options.hosts.is_some(), cores: self.cores * machines, ranks }
+        claims::Setting { hosts: self.options.hosts.is_some(), cores: self.cores * machines, ranks, others }
     }
 
     fn compile(&mut self, experiment: &Experiment, planned: &Planned) -> Result<(), String> {

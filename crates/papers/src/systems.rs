@@ -138,10 +138,9 @@ impl System {
         if self.kind != Kind::Pvm {
             return Vec::new();
         }
-        let pattern =
-            format!("{}/usr/lib/*/libpvm3.so", glob::Pattern::escape(&self.prefix.to_string_lossy()));
-        let library = glob::glob(&pattern).ok().and_then(|mut files| files.next()?.ok());
-        library.into_iter().map(OsString::from).collect()
+        let folder = glob::Pattern::escape(&self.prefix.to_string_lossy());
+        let library = |name: &str| glob::glob(&format!("{folder}/usr/lib/*/{name}")).ok()?.next()?.ok();
+        ["libgpvm3.so", "libpvm3.so"].into_iter().filter_map(library).map(OsString::from).collect()
     }
 
     fn launcher(&self) -> PathBuf {
@@ -249,12 +248,14 @@ impl System {
         }
     }
 
-    /// Variables that bind its ranks as [`launch`](Self::launch) says, where that takes variables.
+    /// Variables that bind its ranks as [`launch`](Self::launch) says, where that takes variables, and tell a program of
+    /// the original PVM how many tasks there are to be.
     pub fn binding(&self, ranks: u32, cores: usize) -> BTreeMap<OsString, OsString> {
         let set = |name: &str, value: &str| (OsString::from(name), OsString::from(value));
         match (self.kind, bound(ranks, cores)) {
             (Kind::Intel, "core") => BTreeMap::from([set("I_MPI_PIN", "1"), set("I_MPI_PIN_DOMAIN", "core")]),
             (Kind::Intel, _) => BTreeMap::from([set("I_MPI_PIN", "0")]),
+            (Kind::Pvm, _) => BTreeMap::from([set("PAPERS_TASKS", &ranks.to_string())]),
             _ => BTreeMap::new(),
         }
     }
@@ -348,6 +349,7 @@ mod tests {
         assert!(words(system(Kind::OpenMpi).launch(Face::Mpi, 2, 2)).ends_with("--bind-to core -n 2"));
         assert_eq!(system(Kind::Intel).binding(2, 2)[&OsString::from("I_MPI_PIN_DOMAIN")], "core");
         assert_eq!(system(Kind::Intel).binding(3, 2)[&OsString::from("I_MPI_PIN")], "0");
+        assert_eq!(system(Kind::Pvm).binding(3, 2)[&OsString::from("PAPERS_TASKS")], "3");
         let hosts = Wish::parse("a,b", None, None, 1).unwrap();
         let on = |system: &System| words(system.launch_on(&hosts, None, 4, 2, 0));
         assert_eq!(on(&arke), "/p/bin/arke run --host a:2,b:2 -n 4");

@@ -3,6 +3,7 @@ C     The Fortran names: subroutines, arguments by reference.
       external d_vadd
       integer n, me, next, last, x, src, typ, nb, r, s, q(4), st, gid
       double precision d, e
+      integer a(6), b(3), i, at
       call mp_environ(n, me)
       next = mod(me + 1, n)
       last = mod(me + n - 1, n)
@@ -31,5 +32,15 @@ C     The Fortran names: subroutines, arguments by reference.
       call mp_partition(q(4), me, mod(me, 2), gid)
       call mp_sync(gid)
       call mp_sync(q(4))
+      do 20 i = 1, 6
+ 20   a(i) = i
+      at = 0
+      call mp_pack(a, b, 4, 8, 3, at)
+      if (at .ne. 12 .or. b(1) .ne. 1 .or. b(3) .ne. 5) stop 6
+      at = 0
+      call mp_unpack(b, a(2), 4, 8, 3, at)
+      if (at .ne. 12 .or. a(2) .ne. 1 .or. a(6) .ne. 5) stop 7
+      if (a(3) .ne. 3) stop 8
+      call mp_marker(1, 2, 'here')
       if (me .eq. 0) print '(a)', 'ok'
       end

@@ -134,6 +134,23 @@ int main(void)
     if (me == nodes - 1) usleep(300000);
     gsync();
     CHECK(dclock() - begun > waited, "gsync did not wait for node %ld: %g s", nodes - 1, dclock() - begun);
+    /* Pieces from a place on, which no pointer notices; what the system tells of a file. */
+    char left[5] = "left", right[6] = "right", both[10] = "";
+    struct iovec out[2] = {{left, 4}, {right, 5}}, in[2] = {{both, 6}, {both + 6, 3}};
+    esize_t mine = {0, (unsigned long)(100 * me)};
+    struct estat told;
+    writevoff(fd, mine, out, 2);
+    CHECK(_readvoff(fd, mine, in, 2) == 9 && strcmp(both, "leftright") == 0, "it has %s", both);
+    iowait(iwritevoff(fd, mine, out, 2));
+    CHECK(_iowait(ireadvoff(fd, mine, in, 2)) == 9, "read again");
+    CHECK(lseek(fd, 0, SEEK_CUR) == 0, "the pointer");
+    gsync();
+    CHECK(festat(fd, &told) == 0 && told.st_size.shigh == 0 && told.st_size.slow == (unsigned long)(100 * (nodes - 1) + 9), "%lu bytes",
+          told.st_size.slow);
+    CHECK(estat(path, &told) == 0 && S_ISREG(told.st_mode), "a file");
+    CHECK(_lestat("/no/such/file", &told) == -1 && errno == ENOENT, "no file");
+    restrictvol(fd, 1, (long[]){0});
+    CHECK(_restrictvol(-1, 1, (long[]){0}) == -1 && errno == EBADF, "no descriptor");
     close(fd);
     gsync();
     if (me == 0) unlink(path);

@@ -1,6 +1,32 @@
 /* Message buffers: which is active, what is kept, what their headers say, messages in messages. */
 #include "check.h"
 
+#define LONG 50000
+
+/* What a forked process packs is no matter to its parent. */
+static void forked(int me) {
+    static char data[LONG], got[2 * LONG];
+    int status = -1, wrong = 0;
+    memset(data, 'a', LONG);
+    pvm_initsend(PvmDataRaw);
+    SAME(pvm_pkbyte(data, LONG, 1), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        memset(data, 'b', LONG);
+        for (int i = 0; i < 3; i++) pvm_pkbyte(data, LONG, 1);
+        pvm_initsend(PvmDataRaw);
+        for (int i = 0; i < 3; i++) pvm_pkbyte(data, LONG, 1);
+        _exit(ORIGINAL || pvm_send(me, 50) == PvmSysErr ? 0 : 1);
+    }
+    CHECK(waitpid(pid, &status, 0) == pid && status == 0);
+    SAME(pvm_pkbyte(data, LONG, 1), 0);
+    SAME(pvm_send(me, 50), 0);
+    CHECK(pvm_recv(me, 50) > 0);
+    SAME(pvm_upkbyte(got, 2 * LONG, 1), 0);
+    for (int i = 0; i < 2 * LONG; i++) wrong += got[i] != 'a';
+    SAME(wrong, 0);
+}
+
 int main(void) {
     int me = begin(), bytes = -1, tag = -1, tid = -1, x = 0;
 
@@ -155,5 +181,6 @@ int main(void) {
     SAME(pvm_pkmesg(99999), PvmNoSuchBuf);
     SAME(pvm_pkmesg(0), PvmBadParam);
     SAME(pvm_pkmesgbody(99999), PvmNoSuchBuf);
+    forked(me);
     finish();
 }

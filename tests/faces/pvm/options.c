@@ -66,6 +66,10 @@ int main(void) {
     SAME(pvm_getopt(PvmFragSize), 4080);
     SAME(pvm_setopt(PvmFragSize, 100000), 4080);
     SAME(pvm_getopt(PvmFragSize), 100000);
+    SAME(pvm_setopt(PvmFragSize, 51), PvmBadParam);
+    SAME(pvm_setopt(PvmFragSize, (1 << 20) + 1), PvmBadParam);
+    SAME(pvm_setopt(PvmFragSize, 52), 100000);
+    SAME(pvm_setopt(PvmFragSize, 1 << 20), 52);
     SAME(pvm_setopt(PvmShowTids, 0), 1);
     SAME(pvm_getopt(PvmShowTids), 0);
     SAME(pvm_setopt(PvmOutputTid, me), 0);

@@ -1,7 +1,6 @@
-/* Tasks that end by exit(1): none waits until somebody takes what it has sent, and who waits for it gets it. */
+/* Tasks that leave, or end by exit: none waits until somebody takes what it has sent, and who waits for it gets it. */
 #include "check.h"
 
-#include <errno.h>
 #include <time.h>
 
 #define BYTES (4 << 20)
@@ -32,9 +31,13 @@ static int pid_of(int tid) {
 
 int main(int argc, char **argv) {
     begin();
-    if (!strcmp(part(argc, argv), "child")) {
+    if (*part(argc, argv)) {
         send_all(pvm_parent());
-        exit(1);
+        if (!strcmp(argv[1], "leaves")) {
+            pvm_exit();
+            kill(getpid(), SIGKILL);
+        }
+        exit(!strcmp(argv[1], "well") ? 0 : 1);
     }
     int tid;
     /* This one waits, so it gets all. */
@@ -44,18 +47,21 @@ int main(int argc, char **argv) {
     CHECK(pvm_upkbyte(bytes, sizeof bytes, 1) == 0 && bytes[BYTES - 1] == 'x');
 
     /* This one computes. */
-    start(1, &tid, "child", NULL);
-    CHECK(pvm_notify(PvmTaskExit, 3, 1, &tid) == 0);
-    int pid = pid_of(tid);
-    struct timespec moment = {0, 10000000};
-    int moments = 0;
-    while (kill(pid, 0) == 0 && ++moments < 500) nanosleep(&moment, NULL);
-    CHECK(errno == ESRCH);
-    CHECK(pvm_recv(-1, 3) > 0);
-    /* The daemon keeps it. */
-    memset(bytes, 0, sizeof bytes);
-    CHECK(pvm_nrecv(tid, 2) > 0);
-    CHECK(pvm_upkbyte(bytes, sizeof bytes, 1) == 0 && bytes[0] == 'x' && bytes[BYTES - 1] == 'x');
-    CHECK(pvm_nrecv(tid, -1) == 0);
+    char *hows[] = {"child", "well", "leaves"};
+    for (int how = 0; how < 3; how++) {
+        start(1, &tid, hows[how], NULL);
+        CHECK(pvm_notify(PvmTaskExit, 3, 1, &tid) == 0);
+        int pid = pid_of(tid);
+        struct timespec moment = {0, 10000000};
+        int moments = 0;
+        while (kill(pid, 0) == 0 && ++moments < 500) nanosleep(&moment, NULL);
+        CHECK(moments < 500);
+        CHECK(pvm_recv(-1, 3) > 0);
+        /* The daemon keeps it. */
+        memset(bytes, 0, sizeof bytes);
+        CHECK(pvm_nrecv(tid, 2) > 0);
+        CHECK(pvm_upkbyte(bytes, sizeof bytes, 1) == 0 && bytes[0] == 'x' && bytes[BYTES - 1] == 'x');
+        CHECK(pvm_nrecv(tid, -1) == 0);
+    }
     finish();
 }

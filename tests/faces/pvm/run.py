@@ -8,10 +8,10 @@ failed. Needs Python 3.11 and nothing else.
   tests/faces/pvm/run.py --prefix build/prefix
   tests/faces/pvm/run.py --original            (needs Debian's packages pvm and pvm-dev)
 
-Keys of an entry: program; args; timeout_s; exit (status, or "nonzero"); says (a line of its output; "" for none); output (texts that
-must occur); machine: "daemon" (started before and halted after, the default), "run" (`arke pvm run -n` of `ranks`), "none", "dies"
-(it is killed once the program has said "waiting"); original = false: not for the original; tries: how often it may be run until it
-passes, where it depends on time.
+Keys of an entry: program; args; timeout_s; exit (status, or "nonzero"); says (a line of its output; "" for none); output
+(texts that must occur); machine: "daemon" (started before and halted after, the default), "run" (`arke pvm run -n` of
+`ranks`), "none", "dies" (it is killed once the program has said "waiting"); original = false: not for the original;
+sanitized = false: not with sanitizers; tries: how often it may be run until it passes, where it depends on time.
 """
 
 import argparse
@@ -205,7 +205,7 @@ def main():
                 name = test["program"]
                 source = next((s for s in (sources / f"{name}.c", sources / f"{name}.f") if s.exists()), None)
                 label = " ".join([name, *test.get("args", []), *([f"({test['machine']})"] if "machine" in test else [])])
-                if options.original and not test.get("original", True):
+                if (options.original and not test.get("original", True)) or ("-fsanitize" in options.flags and not test.get("sanitized", True)):
                     counts["skipped"] += 1
                     continue
                 if source.suffix == ".f" and not shutil.which("gfortran"):

@@ -3,7 +3,7 @@
 use super::{anchor, count, diagram, small, tables};
 use crate::claims::{KnownBy, Outcome, Span, Verdict};
 use crate::experiment::Kind;
-use crate::results::{ExperimentResults, FigureResults, Results, Run};
+use crate::results::{ExperimentResults, FigureResults, Results, Run, DISTURBED};
 use crate::units::short;
 use base64::Engine;
 use maud::{html, Markup};
@@ -167,6 +167,9 @@ fn claims(experiment: &ExperimentResults) -> Markup {
                         (claim.of) " = " strong { (claim.value.map_or_else(|| "–".to_string(), short)) } (known(claim))
                         "; the sentence holds at " (range(claim)) ". "
                         a href=(format!("#{}", anchor(&experiment.key, &claim.figure))) { "Figure" }
+                    }
+                    @if claim.others > DISTURBED {
+                        p.small.busy-claim { "Measured while other work kept up to " (short(claim.others)) " cores busy." }
                     }
                 }
             }

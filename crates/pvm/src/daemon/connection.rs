@@ -1,5 +1,6 @@
 //! A connection to a task or another daemon: frames in, frames out, neither of which blocks.
 
+use super::outbox::Outbox;
 use crate::wire::{Foreign, Frame};
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
@@ -28,6 +29,8 @@ pub struct Connection<S> {
     pub enrolled: bool,
     /// The peer is a console, which `halt` spares.
     pub console: bool,
+    /// What the peer has sent and nobody has taken.
+    pub outbox: Option<Outbox>,
 }
 
 impl<S: Read + Write> Connection<S> {
@@ -43,6 +46,7 @@ impl<S: Read + Write> Connection<S> {
             started: 0,
             enrolled: false,
             console: false,
+            outbox: None,
         }
     }
 

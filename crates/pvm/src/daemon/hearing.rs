@@ -2,11 +2,12 @@
 
 use super::connection::Connection;
 use super::guard::Guard;
+use super::outbox::Outbox;
 use super::Daemon;
 use crate::address;
 use crate::machine::ends::End;
 use crate::machine::{taskers, Port};
-use crate::wire::{Call, Frame, Reader};
+use crate::wire::{Call, Frame, Reader, Short};
 use std::io::ErrorKind;
 use std::time::Duration;
 
@@ -24,6 +25,12 @@ impl Daemon {
         let ends: Vec<(i32, End)> = running.filter_map(|c| Some((c.tid, c.reap()?))).collect();
         if !ends.is_empty() {
             self.hear_all(None);
+            // A child that the task has forked may hold its connection open.
+            let has_ended = |tid: i32| ends.iter().any(|(ended, _)| *ended == tid);
+            for child in self.children.iter().filter(|c| has_ended(c.tid)) {
+                let pid = child.process.id() as i32;
+                self.connections.values_mut().filter(|c| c.pid == pid).for_each(|c| c.dead = true);
+            }
             self.bury();
         }
         for (tid, end) in ends {
@@ -65,6 +72,9 @@ impl Daemon {
     }
 
     fn take(&mut self, port: Port, frame: &Frame) {
+        if frame.call == Call::Leave {
+            self.empty(port);
+        }
         self.seat.request(port, frame);
         if frame.call == Call::Enrol {
             self.watch_process(port, frame);
@@ -81,9 +91,24 @@ impl Daemon {
             connection.console = enrols_as_console(frame);
             self.seat.set_process(port, pid);
             if pid > 0 {
+                connection.outbox = outbox_of(frame).and_then(|number| Outbox::open(pid, number));
                 connection.started = arke_sys::process::started(pid);
                 connection.pidfd = arke_sys::process::descriptor(pid).ok();
             }
+        }
+    }
+
+    /// Passes on what a task has sent and nobody has taken: it ends.
+    fn empty(&mut self, port: Port) {
+        let connection = self.connections.get_mut(&port);
+        let Some(outbox) = connection.and_then(|connection| connection.outbox.take()) else { return };
+        let lost = outbox.pass_on(|frame| {
+            self.seat.request(port, frame);
+            self.act();
+        });
+        if lost > 0 {
+            let text = format!("{lost} messages of a task that has ended were lost: they cannot be read\n");
+            self.log.write(0, false, text.as_bytes());
         }
     }
 
@@ -92,6 +117,7 @@ impl Daemon {
         let dead: Vec<Port> =
             self.connections.iter().filter(|(_, c)| c.dead).map(|(port, _)| *port).collect();
         for port in dead {
+            self.empty(port);
             self.connections.remove(&port);
             self.seat.closed(port);
         }
@@ -115,15 +141,24 @@ impl Daemon {
     }
 }
 
+/// Reads the frame by which a process enrols up to its flags, and those.
+fn flags(r: &mut Reader<'_>) -> Result<i32, Short> {
+    r.ints(2)?;
+    r.block()?;
+    r.int()?;
+    r.block()?;
+    r.int()
+}
+
 /// Whether it is a console that enrols with this frame.
 fn enrols_as_console(frame: &Frame) -> bool {
+    flags(&mut Reader::new(&frame.body)).is_ok_and(|flags| flags & 1 != 0)
+}
+
+/// The number of the file with what the task sends: the last of the frame by which it enrols.
+fn outbox_of(frame: &Frame) -> Option<i32> {
     let mut r = Reader::new(&frame.body);
-    let mut flags = || -> Result<i32, crate::wire::Short> {
-        r.ints(2)?;
-        r.block()?;
-        r.int()?;
-        r.block()?;
-        r.int()
-    };
-    flags().is_ok_and(|flags| flags & 1 != 0)
+    flags(&mut r).ok()?;
+    r.block().ok()?;
+    r.int().ok().filter(|number| *number >= 0)
 }

@@ -14,6 +14,7 @@ pub mod join;
 pub mod link;
 pub mod log;
 mod other;
+mod outbox;
 mod seat;
 
 use crate::address;
