@@ -527,7 +527,11 @@ mod tests {
         assert_eq!(read, order());
         let job = read.job(Some("/arke/lib".into())).unwrap();
         assert_eq!((job.size(), job.stdin), (2, None));
-        assert_eq!(job.library.as_deref(), Some(Path::new("/arke/lib")), "programs are looked at as those of users");
+        assert_eq!(
+            job.library.as_deref(),
+            Some(Path::new("/arke/lib")),
+            "programs are looked at as those of users"
+        );
         assert_eq!(job.programs[0].program.as_bytes(), b"./x\xff");
         let other = Order { version: "0.0.0".into(), ..order() };
         assert!(other.job(None).unwrap_err().contains("one installation"));
