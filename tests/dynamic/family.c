@@ -187,8 +187,8 @@ int main(int argc, char **argv)
         char *arguments[] = {"-c", "import os; of = os.environ.get; print('place', of('OMPI_COMM_WORLD_RANK'), 'of', "
                                    "of('OMPI_COMM_WORLD_SIZE'), flush=True)", NULL};
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-        int error = MPI_Comm_spawn(argv[2], arguments, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter, MPI_ERRCODES_IGNORE);
-        if (error == MPI_SUCCESS) MPI_Abort(MPI_COMM_WORLD, 1);
+        int code = MPI_Comm_spawn(argv[2], arguments, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter, MPI_ERRCODES_IGNORE);
+        if (code == MPI_SUCCESS) MPI_Abort(MPI_COMM_WORLD, 1);
     } else if (strcmp(how, "many") == 0) {
         int open = 0, mapped = 0;
         for (int round = 0; round < 60; round++) {

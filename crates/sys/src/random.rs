@@ -19,8 +19,8 @@ pub fn fill(bytes: &mut [u8]) -> Result<(), SysError> {
 /// Bits of a job's first word behind its time of start. What is before them holds milliseconds since 1970 until 2109.
 const RANDOM_BITS: u32 = 22;
 
-/// A number that no other job has and nobody can guess: the time, then 86 random bits. So numbers are in the order in which
-/// jobs began, and all that ask which of two jobs comes first get the same answer, the one that a user expects.
+/// A number that no other job has and nobody can guess: the time, then 86 random bits. So numbers are in the order in
+/// which jobs began, and all that ask which of two jobs comes first get the same answer, the one that a user expects.
 ///
 /// `outer`: the number of the job that started this one. It is the smaller one whatever the clock says.
 ///
