@@ -151,7 +151,7 @@ fn work() -> ExitCode {
     }
     // Started by the library for MPI_Comm_spawn, never by hand.
     if rest.first().is_some_and(|word| word == arke_launch::COMMAND) {
-        return match arke_launch::launch_offspring() {
+        return match arke_launch::launch_offspring(prefix::Prefix::find().ok().map(|prefix| prefix.lib())) {
             Ok(code) => ExitCode::from(code),
             Err(text) => {
                 complain(&text);

@@ -182,6 +182,13 @@ int main(int argc, char **argv)
                 MPI_Send(many, elements, MPI_INT, i, 6, inter);
             }
         /* Connected still: the children take these messages when this process is no more. */
+    } else if (strcmp(how, "python") == 0) {
+        /* It says what it finds in its environment, and ends without MPI: that is an error of the spawn. */
+        char *arguments[] = {"-c", "import os; of = os.environ.get; print('place', of('OMPI_COMM_WORLD_RANK'), 'of', "
+                                   "of('OMPI_COMM_WORLD_SIZE'), flush=True)", NULL};
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+        int code = MPI_Comm_spawn(argv[2], arguments, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter, MPI_ERRCODES_IGNORE);
+        if (code == MPI_SUCCESS) MPI_Abort(MPI_COMM_WORLD, 1);
     } else if (strcmp(how, "many") == 0) {
         int open = 0, mapped = 0;
         for (int round = 0; round < 60; round++) {

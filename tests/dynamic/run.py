@@ -80,6 +80,8 @@ CASES = [
       for how in ("window", "window-last", "file", "file-last")),
     Case("single parent killed when apart", [Job(["apart-parent-killed"], 0, -9, ["child done"])], 5),
     *(Case(f"parent ends first, {n}", [Job(["parent-first"], n, 0, ["child done"])], 5) for n in (0, 1, 2)),
+    *(Case(f"spawned Python finds its place as in Open MPI, {n}",
+           [Job(["python", sys.executable], n, 0, ["place 0 of 2", "place 1 of 2"])], 8) for n in (0, 2)),
     Case("sixty jobs one after the other", [Job(["many"], 2, 0, ["parent done"])], 60),
     Case("two jobs", [Job(["serves", "@", "1", ""], 2, 0, ["met", "done"]),
                       Job(["comes", "@", "1", ""], 3, 0, ["met", "done"], after="published")], 8),

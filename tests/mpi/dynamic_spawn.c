@@ -105,6 +105,15 @@ static void work_together(MPI_Comm inter, int parents)
     MPI_Comm_rank(all, &place);
     MPI_Comm_size(all, &count);
     CHECK(count == local + remote && place == (parents ? here : remote + here), "place %d of %d", place, count);
+    /* Where both sides ask for the same place, those come first who were there first: Yade's master goes by that. */
+    for (int high = 0; high < 2; high++) {
+        MPI_Comm same;
+        int there;
+        MPI_Intercomm_merge(inter, high, &same);
+        MPI_Comm_rank(same, &there);
+        CHECK(there == place, "high %d on both sides: place %d, not %d", high, there, place);
+        MPI_Comm_free(&same);
+    }
     for (int round = 0; round < 20; round++) {
         int root = round % count, value = place == root ? 77 + round : 0, mine = place + round;
         MPI_Bcast(&value, 1, MPI_INT, root, all);

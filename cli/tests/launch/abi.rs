@@ -285,7 +285,7 @@ fn jobs_for_other_machines_get_the_libraries_and_programs_with_dt_rpath_are_refu
 
 #[test]
 fn front_ends_of_this_arke_are_known_by_their_mark() {
-    // Without an installation around the command, as in a job that a rank spawns.
+    // Without an installation around the command, as where Arke is built and not installed.
     let place = Tree::new();
     let open = place.program("open", NAMES[0], NEW);
     let fronts = place.path("lib/arke/abi");

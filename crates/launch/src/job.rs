@@ -58,7 +58,8 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let programs =
         spec.programs.iter().map(|p| Program::prepare(p, &around)).collect::<Result<Vec<_>, _>>()?;
     let open_files = raise_open_files(size)?;
-    let (arena, board, job) = make_board(size)?;
+    let outer = Seat::from_environment().ok().flatten();
+    let (arena, board, job) = make_board(size, outer.as_ref().map(|seat| seat.job))?;
     let trace = spec.trace.map(|bytes| make_trace(size, bytes)).transpose()?;
     if spec.tolerant {
         board.set_tolerant();
@@ -86,7 +87,6 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output, family);
     supervisor.spare(helpers);
 
-    let outer = Seat::from_environment().ok().flatten();
     let within: Vec<JobId> =
         outer.map(|s| s.within.iter().copied().chain([s.job]).collect()).unwrap_or_default();
     let (own, foreign) = (Occupant::here(), nesting::marks(arke_base::settings::variable));
@@ -235,8 +235,8 @@ impl Pipes {
 }
 
 /// Makes the arena, inherited by the ranks under a high number, with the board in it.
-fn make_board(size: u32) -> Result<(OwnedFd, Board, JobId), LaunchError> {
-    let job = JobId(entropy::words().map_err(|e| failed("drawing a random number", e))?);
+fn make_board(size: u32, outer: Option<JobId>) -> Result<(OwnedFd, Board, JobId), LaunchError> {
+    let job = entropy::job_number(outer).map_err(|e| failed("drawing a random number", e))?;
     let cpus = topology::allowed_threads() as u32;
     let arena = Arena::create(0).map_err(|e| short("the job's shared memory", &e))?;
     let board = Board::create(&arena, size, cpus, job.0)

@@ -131,7 +131,8 @@ impl Order {
         self
     }
 
-    fn job(&self) -> Result<JobSpec, String> {
+    /// The job; `library`: the directory of Arke's libraries, as for a job that a user starts.
+    fn job(&self, library: Option<PathBuf>) -> Result<JobSpec, String> {
         if self.version != env!("CARGO_PKG_VERSION") {
             return Err(format!(
                 "the library is of Arke {}, its `arke` command of {}; use those of one installation",
@@ -161,8 +162,7 @@ impl Order {
             error_handler: self.error_handler.as_deref().and_then(InitialErrorHandler::from_name),
             show_bindings: false,
             tolerant: self.tolerant,
-            // The ranks inherit the spawning process's LD_LIBRARY_PATH.
-            library: None,
+            library,
             trace: None,
             any_mpi: false,
             debug: None,
@@ -430,8 +430,9 @@ impl Family {
     }
 }
 
-/// The life of a spawned job's launcher: reads its order from standard input. Returns what to exit with.
-pub fn launch_offspring() -> Result<u8, String> {
+/// The life of a spawned job's launcher: reads its order from standard input. Returns what to exit with. `library`: the
+/// directory of Arke's libraries.
+pub fn launch_offspring(library: Option<PathBuf>) -> Result<u8, String> {
     // SAFETY: the name is NUL-terminated; the call sets the calling thread's name.
     unsafe { libc::prctl(libc::PR_SET_NAME, c"arke-spawn".as_ptr()) };
     debug_assert_eq!(NAME, "arke-spawn");
@@ -460,7 +461,7 @@ pub fn launch_offspring() -> Result<u8, String> {
     spread_out();
     let directory = PathBuf::from(OsString::from_vec(order.directory.clone()));
     let _ = std::env::set_current_dir(&directory);
-    let job = match order.job() {
+    let job = match order.job(library) {
         Ok(job) => job,
         Err(text) => {
             refuse(&line, &text);
@@ -524,11 +525,16 @@ mod tests {
         ours.write_all(&bytes).unwrap();
         let read = read_order(&mut theirs).unwrap();
         assert_eq!(read, order());
-        let job = read.job().unwrap();
+        let job = read.job(Some("/arke/lib".into())).unwrap();
         assert_eq!((job.size(), job.stdin), (2, None));
+        assert_eq!(
+            job.library.as_deref(),
+            Some(Path::new("/arke/lib")),
+            "programs are looked at as those of users"
+        );
         assert_eq!(job.programs[0].program.as_bytes(), b"./x\xff");
         let other = Order { version: "0.0.0".into(), ..order() };
-        assert!(other.job().unwrap_err().contains("one installation"));
+        assert!(other.job(None).unwrap_err().contains("one installation"));
     }
 
     #[test]

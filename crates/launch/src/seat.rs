@@ -16,7 +16,7 @@ pub const SEAT_VARIABLE: &str = "ARKE_SEAT";
 /// The version that this code writes and reads.
 const VERSION: &str = "1";
 
-/// The random number that tells a job from every other.
+/// The number that tells a job from every other: the time of its start and random bits ([`arke_sys::random::job_number`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobId(pub [u64; 2]);
 

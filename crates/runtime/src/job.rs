@@ -390,8 +390,12 @@ pub fn end_if_told_by_another() {
 /// How long ranks wait before they end without a word, so that no launcher ends the job before another has told why.
 const AFTER_THE_TELLER: Duration = Duration::from_millis(300);
 
-/// A random number for the job of a single process.
+/// The number of the job of a single process.
 fn cookie() -> [u64; 2] {
+    if let Ok(number) = arke_sys::random::job_number(None) {
+        return number;
+    }
+    // A kernel without random numbers: the time tells it from others.
     let now = arke_sys::clock::now_ns();
     [now ^ u64::from(std::process::id()) << 32, arke_sys::clock::ticks().rotate_left(17) ^ now]
 }

@@ -12,13 +12,14 @@ use core::sync::atomic::{AtomicU32, Ordering};
 static FOREIGN: Table<Vec<Name>> = Table::new("processes of other jobs", Vec::new());
 /// Size of this process's own job.
 static OWN_SIZE: AtomicU32 = AtomicU32::new(u32::MAX);
-/// The random number of this process's own job.
+/// The number of this process's own job.
 static OWN_JOB: Table<[u64; 2]> = Table::new("this job", [0; 2]);
 
-/// A process's name, the same in all jobs. Names have an order, which decides where all must decide alike.
+/// A process's name, the same in all jobs. Names have an order, which decides where all must decide alike: older jobs first,
+/// so that parents stand before those that they have spawned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
-    /// The random number of its job.
+    /// The number of its job.
     pub job: [u64; 2],
     /// Its rank in that job.
     pub rank: u32,

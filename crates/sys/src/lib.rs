@@ -24,6 +24,7 @@ pub mod membarrier;
 pub mod memory;
 pub mod process;
 pub mod procfs;
+pub mod random;
 pub mod say;
 pub mod siblings;
 pub mod signals;

@@ -80,11 +80,11 @@ pub(crate) struct Terms {
 
 /// Forms the node of this process: every rank of the job calls it once.
 pub(crate) fn form(exchange: &SharedExchange, facts: &Facts, terms: Terms) -> Result<Node, NodeError> {
-    let words = entropy::words().map_err(|e| failed("drawing a random number", e))?;
+    let number = entropy::job_number(None).map_err(|e| failed("drawing a random number", e))?;
     let own = Card {
         place: Surroundings::here(),
         pid: std::process::id(),
-        nonce: JobId(words).to_string(),
+        nonce: number.to_string(),
         shares: terms.share,
         host: crate::host(),
     };
