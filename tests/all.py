@@ -22,6 +22,7 @@ import os
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -204,6 +205,15 @@ def write(path, results, cores, before):
     path.write_text(f'{{\n  "cores": {cores},\n  "steps": {{\n{lines}\n  }}\n}}\n')
 
 
+def unless_it_fails(function, *arguments):
+    """What saves time must fail no run."""
+    try:
+        return function(*arguments)
+    except (OSError, subprocess.SubprocessError) as why:
+        print(f"note: {why}", flush=True)
+        return None
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("steps", nargs="*", help="names of steps; all if there is none")
@@ -236,11 +246,11 @@ def main():
     stop_on_signals()
     names = {step.name for step in chosen}
     target, kept = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")), builds.cache(ROOT / "build" / "clients")
-    fresh = [] if o.nightly else crates.put(ROOT, target, kept, names)
+    fresh = [] if o.nightly else unless_it_fails(crates.put, ROOT, target, kept, names) or []
     schedule = Schedule(chosen, CORES, {name: known["seconds"] for name, known in expected.items()}, ROOT, LOGS,
                         nightly.LIMIT_S if o.nightly else LIMIT_S)
     results = schedule.run(tell)
-    crates.keep(ROOT, target, kept, fresh, {r.step.name for r in results if r.good})
+    unless_it_fails(crates.keep, ROOT, target, kept, fresh, {r.step.name for r in results if r.good})
     write(MEASURED, results, CORES, read(MEASURED))
     if o.keep_seconds:
         write(EXPECTED, results, CORES, expected)
