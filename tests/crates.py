@@ -1,9 +1,9 @@
 """Crates of others, compiled once for all clones.
 
 What cargo builds of the crates that Cargo.lock names depends on the compiler, on the versions, features and profiles in
-Cargo.toml and Cargo.lock, and not on where the clone lies. `put` copies what an earlier run has kept into a clone that has
-built nothing yet. `keep` copies it from there once the builds are over. Cargo judges what it finds as it always does, and
-builds anew what does not fit: so the worst that can come of this is that nothing is saved.
+Cargo.toml and Cargo.lock, and not on where the clone lies. `put` copies what an earlier run has kept into a clone that
+has built nothing yet. `keep` copies it from there once the builds are over. Cargo judges what it finds as it always
+does, and builds anew what does not fit: so the worst that can come of this is that nothing is saved.
 
 They are kept in crates-HASH of the cache of tests/clients/programs/builds.py.
 """
@@ -16,7 +16,7 @@ import subprocess
 import tomllib
 from pathlib import Path
 
-# Folders of the target folder with what one profile builds, and the steps of tests/all.py that together build all of it.
+# Folders of the target folder, one for each profile, and the steps of tests/all.py that together build all of it.
 PARTS = {"debug": ("lints", "rust-build"), "tested": ("prefix",), "loom/loom": ("loom",)}
 PLACES = (".fingerprint", "build", "deps")
 # So many sets stay: that of this state of the manifests, and that of another branch.
@@ -30,8 +30,8 @@ def key(root):
     parts = [version]
     for path in ("Cargo.lock", "Cargo.toml", "scripts/loom.sh", *(f"{member}/Cargo.toml" for member in members)):
         parts += [path.encode(), (root / path).read_bytes()]
-    parts += [f"{name}={value}".encode() for name, value in sorted(os.environ.items())
-              if name.startswith(("RUSTFLAGS", "CARGO_PROFILE_", "CARGO_BUILD_", "CARGO_INCREMENTAL", "CARGO_ENCODED_RUSTFLAGS"))]
+    variables = ("RUSTFLAGS", "CARGO_PROFILE_", "CARGO_BUILD_", "CARGO_INCREMENTAL", "CARGO_ENCODED_RUSTFLAGS")
+    parts += [f"{name}={value}".encode() for name, value in sorted(os.environ.items()) if name.startswith(variables)]
     digest = hashlib.sha256()
     for part in parts:
         digest.update(hashlib.sha256(part).digest())
@@ -40,7 +40,8 @@ def key(root):
 
 def names_of_others(root):
     """Names of the packages that are none of ours, and of their libraries as the compiler's files have them."""
-    told = subprocess.run(["cargo", "metadata", "--format-version", "1", "--locked", "-q"], cwd=root, capture_output=True, check=True).stdout
+    told = subprocess.run(["cargo", "metadata", "--format-version", "1", "--locked", "-q"], cwd=root, capture_output=True,
+                          check=True).stdout
     packages = [package for package in json.loads(told)["packages"] if package["source"]]
     libraries = {target["name"].replace("-", "_") for package in packages for target in package["targets"]
                  if not {"bin", "test", "bench", "example", "custom-build"} & set(target["kind"])}
@@ -72,16 +73,18 @@ def copy(source, target, paths):
 
 
 def put(root, target, cache, steps):
-    """Copies what is kept into those parts of the target folder that are not there yet and that these steps build. Answers the
-    parts that were not there, which are all that `keep` may take: an old target folder holds what nothing uses any more."""
-    fresh = [name for name, builders in PARTS.items() if set(builders) & set(steps) and not (target / name / ".fingerprint").exists()]
+    """Copies what is kept into those parts of the target folder that are not there yet and that these steps build.
+    Answers the parts that were not there, which are all that `keep` may take: an old one holds what nothing uses any more."""
+    fresh = [name for name, builders in PARTS.items()
+             if set(builders) & set(steps) and not (target / name / ".fingerprint").exists()]
     kept = cache / f"crates-{key(root)}"
     for name in fresh:
         if not (kept / name / "whole").exists():
             continue
         try:
             (kept / "used").touch()
-            copy(kept / name, target / name, [path.relative_to(kept / name) for place in PLACES for path in (kept / name / place).iterdir()])
+            copy(kept / name, target / name,
+                 [path.relative_to(kept / name) for place in PLACES for path in (kept / name / place).iterdir()])
             print(f"crates of others for {name}: copied from {kept}", flush=True)
         except OSError as why:
             # Another run may have removed it as too old. Cargo builds what is missing.
