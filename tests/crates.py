@@ -39,9 +39,9 @@ def key(root):
 
 
 def names_of_others(root):
-    """Names of the packages that are none of ours, and of their libraries as the compiler's files have them."""
-    told = subprocess.run(["cargo", "metadata", "--format-version", "1", "--locked", "-q"], cwd=root, capture_output=True,
-                          check=True).stdout
+    """Names of the packages that are none of ours, and of their libraries as files are called."""
+    told = subprocess.run(["cargo", "metadata", "--format-version", "1", "--locked", "-q"], cwd=root,
+                          capture_output=True, check=True).stdout
     packages = [package for package in json.loads(told)["packages"] if package["source"]]
     libraries = {target["name"].replace("-", "_") for package in packages for target in package["targets"]
                  if not {"bin", "test", "bench", "example", "custom-build"} & set(target["kind"])}
@@ -74,7 +74,7 @@ def copy(source, target, paths):
 
 def put(root, target, cache, steps):
     """Copies what is kept into those parts of the target folder that are not there yet and that these steps build.
-    Answers the parts that were not there, which are all that `keep` may take: an old one holds what nothing uses any more."""
+    Answers the parts that were not there, which are all that `keep` may take: an old one holds what nothing uses."""
     fresh = [name for name, builders in PARTS.items()
              if set(builders) & set(steps) and not (target / name / ".fingerprint").exists()]
     kept = cache / f"crates-{key(root)}"
@@ -93,7 +93,7 @@ def put(root, target, cache, steps):
 
 
 def keep(root, target, cache, fresh, good):
-    """Keeps the crates of others of those of the parts `fresh` whose builders are all among the steps that went well."""
+    """Keeps the crates of others of those parts of `fresh` whose builders are all among the steps that went well."""
     wanted = [name for name in fresh if set(PARTS[name]) <= set(good)]
     kept = cache / f"crates-{key(root)}"
     wanted = [name for name in wanted if not (kept / name / "whole").exists()]
