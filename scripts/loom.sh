@@ -4,15 +4,14 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# A target directory of its own: the flag rebuilds every dependency. No link-time optimisation: it gains nothing here.
+# A target directory of its own: the flag rebuilds every dependency.
 export RUSTFLAGS="--cfg loom" CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/loom"
-export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 
 files=$(find crates/base/src crates/fabric/src -name 'loom_*.rs' | wc -l)
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-timeout 600 cargo test -p arke-base -p arke-fabric --release --lib loom_ "$@" >"$log" 2>&1 || status=$?
+timeout 600 cargo test -p arke-base -p arke-fabric --profile loom --lib loom_ "$@" >"$log" 2>&1 || status=$?
 cat "$log"
 [ "$status" -eq 0 ] || exit "$status"
 

@@ -53,7 +53,7 @@ def steps(prefix):
         for kind, flags in (("quiet", ""), ("busy", f" --load {load} --timeout-scale 4")):
             add(f"{part}-{kind}", f"every program of this step {repeat} times, {kind}",
                 f"make --no-print-directory test-{part} MPI_TEST_FLAGS='--repeat {repeat}{flags}'", 8 * 3600)
-    add("hosts", "all programs between hosts, gigabytes, and a soak of ten minutes, half of it over a link that comes and goes",
+    add("hosts", "all programs between hosts, gigabytes, and a soak of ten minutes, most of it over a link that comes and goes",
         f"python3 tests/hosts/run.py --prefix {prefix} --soak 600 --long -v", 2 * 3600)
     again = max(1, int(repeat) // 5)
     add("hosts-often", f"the C programs of MPI and of the faces between two hosts, {again} times",

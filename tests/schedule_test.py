@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The scheduler of the tests (schedule.py), with steps that do next to nothing. Ends with `N passed, N failed`."""
+"""The scheduler of the tests (schedule.py), with steps that do next to nothing, and what is kept of cargo's builds (crates.py).
+Ends with `N passed, N failed`."""
 
 import os
 import sys
@@ -8,6 +9,7 @@ import threading
 import time
 from pathlib import Path
 
+import crates
 from pressure import Tally
 from schedule import Idle, Schedule, Step
 from tokens import Tokens
@@ -55,6 +57,36 @@ def beside(order, one, other):
     """Whether two steps ran at the same time."""
     at = {line: i for i, line in enumerate(order)}
     return at[f"+{one}"] < at[f"-{other}"] and at[f"+{other}"] < at[f"-{one}"]
+
+
+def kept_crates(folder):
+    """What others wrote is kept after the first build, with its times, and lies in the next clone before its first."""
+    root = Path(__file__).resolve().parent.parent
+    cache, first, second = folder / "cache", folder / "first", folder / "second"
+    ours = "deps/libarke_base-1.rlib", "deps/launch-2", ".fingerprint/arke-base-1/lib-arke_base", "build/arke-cli-3/output"
+    others = ("deps/liblibc-4.rmeta", "deps/libserde_derive-5.so", "deps/parking_lot-6.d", ".fingerprint/libc-4/lib-libc",
+              "build/libc-7/build-script-build")
+    for path in (*ours, *others):
+        (first / "tested" / path).parent.mkdir(parents=True, exist_ok=True)
+        (first / "tested" / path).write_text(path)
+        os.utime(first / "tested" / path, ns=(10**18, 10**18 + 123))
+    cache.mkdir()
+    check("only a folder in which nothing was built is taken up", crates.put(root, first, cache, {"prefix"}) == [])
+    crates.keep(root, first, cache, ["tested"], set())
+    check("of a build that failed nothing is kept", not list(cache.glob("crates-*/*/whole")))
+    crates.keep(root, first, cache, ["tested", "debug"], {"prefix", "lints"})
+    check("of a build that is not whole, either", [path.parent.name for path in cache.glob("crates-*/*/whole")] == ["tested"])
+    check("a new clone is told of", crates.put(root, second, cache, {"prefix", "format"}) == ["tested"])
+    found = sorted(str(path.relative_to(second / "tested")) for path in (second / "tested").rglob("*") if path.is_file())
+    check("it has what others wrote, and nothing of ours", found == sorted(others), found)
+    check("with the times of the first build", all((second / "tested" / path).stat().st_mtime_ns == 10**18 + 123 for path in others))
+    for number in range(4):
+        (cache / f"crates-{number}").mkdir()
+        (cache / f"crates-{number}" / "used").touch()
+        os.utime(cache / f"crates-{number}" / "used", (number, number))
+    crates.forget(cache)
+    left = {path.name for path in cache.glob("crates-*")}
+    check("the sets that were used last stay", len(left) == crates.KEPT and f"crates-{crates.key(root)}" in left and "crates-3" in left, left)
 
 
 def main():
@@ -145,6 +177,8 @@ def main():
         tally.add(name, bad, "it is wrong")
     check("a tally counts failures by name", tally.lines() == ["2 of 2 runs failed: b: it is wrong", "1 of 2 runs failed: a: it is wrong"],
           tally.lines())
+    with tempfile.TemporaryDirectory(prefix="with space ") as folder:
+        kept_crates(Path(folder))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

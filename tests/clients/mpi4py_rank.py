@@ -104,6 +104,13 @@ def suite_vendor():
     return name
 
 
+def loaded_libraries():
+    """Paths of the MPI libraries that this process has loaded."""
+    with open("/proc/self/maps", encoding="utf-8") as maps:
+        paths = {line.split(maxsplit=5)[5].strip() for line in maps if line.count("/") > 0}
+    return sorted(path for path in paths if os.path.basename(path).startswith("libmpi"))
+
+
 class Record:
     """The lines of one rank."""
 
@@ -120,7 +127,7 @@ class Record:
             rank = MPI.COMM_WORLD.Get_rank()
             self.file = open(f"{self.beginning}.{rank}", "w", encoding="utf-8")
             self.add(library=MPI.Get_library_version().rstrip("\0"), vendor=self.vendor, mpi4py=MPI.__file__,
-                     size=MPI.COMM_WORLD.Get_size())
+                     size=MPI.COMM_WORLD.Get_size(), loaded=loaded_libraries())
         self.file.write(json.dumps({"module": self.module} | what) + "\n")
         self.file.flush()
 

@@ -3,7 +3,7 @@
 
 A program that MPICH's compiler wrapper built must run unchanged on this library, and one that this library's wrapper
 built must run unchanged on MPICH: only LD_LIBRARY_PATH and the launcher change. Each run first proves which library
-answers. MPICH comes from PyPI and goes into a virtual environment in the build folder.
+answers. MPICH comes from PyPI and goes into a virtual environment in the cache of tested programs.
 
 Prints one line for each run and `N passed, N failed` at the end. Needs Python 3.11 with venv, and a C compiler.
 
@@ -12,36 +12,18 @@ Prints one line for each run and `N passed, N failed` at the end. Needs Python 3
 
 import argparse
 import os
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "launchers")]
+import systems  # noqa: E402
 from common import adopt_orphans  # noqa: E402
 from run_mpi import compile_program, run_job  # noqa: E402
 
 RANKS = (1, 2, 3)
 LIMIT_S = 60
-
-
-def install_mpich(folder, version):
-    """Installs MPICH unless it is there; answers its prefix."""
-    stamp = folder / "version"
-    if stamp.exists() and stamp.read_text() == version:
-        return folder
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    stamp.unlink(missing_ok=True)
-    print(f"fetching mpich {version} from PyPI", flush=True)
-    for command in ([sys.executable, "-m", "venv", "--clear", folder],
-                    [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--no-deps",
-                     f"mpich=={version}"]):
-        done = subprocess.run([str(x) for x in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        if done.returncode != 0:
-            raise SystemExit(f"failed: {' '.join(str(x) for x in command)}\n{done.stdout}")
-    stamp.write_text(version)
-    return folder
 
 
 def main():
@@ -56,7 +38,7 @@ def main():
     with open(o.expected, "rb") as f:
         wanted = tomllib.load(f)["binaries"]
     build, prefix = Path(o.build).resolve(), Path(o.prefix).resolve()
-    mpich = install_mpich(build.parent / "mpich", wanted["mpich"])
+    mpich = systems.wheel("mpich", wanted["mpich"], build.parent)
     build.mkdir(parents=True, exist_ok=True)
 
     # name -> compiler, launcher, library folder, what its version text begins with

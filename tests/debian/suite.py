@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The C programs of tests/mpi with the headers of other MPIs, on Arke's libraries of their names.
 
-The headers are those of Debian's packages for Open MPI and MPICH, which are unpacked into build/debian (fetch.py), and those of
+The headers are those of Debian's packages for Open MPI and MPICH, which are unpacked in a folder of their own (fetch.py), and those of
 Intel's MPI out of PyPI's `impi-devel` where that is to be had. What a header lacks is left out (WITHOUT). All other options go to
 tests/run_mpi.py.
 
@@ -73,11 +73,11 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--prefix", default="build/prefix", help="where Arke is installed (default: %(default)s)")
     p.add_argument("--abi", default="openmpi,mpich,intel", help="comma-separated (default: %(default)s)")
-    p.add_argument("--folder", default=str(ROOT / "build" / "debian"), help="where packages are kept and unpacked")
+    p.add_argument("--folder", default="", help="where packages are kept and unpacked (default: in the cache of tested programs)")
     p.add_argument("--build", default=str(ROOT / "build" / "tests-abi"), help="folder for the built programs")
     p.add_argument("--without", default="", help="comma-separated beginnings of names of more programs to leave out")
     o, rest = p.parse_known_args()
-    folder, prefix = Path(o.folder).resolve(), Path(o.prefix).resolve()
+    folder, prefix = Path(o.folder or fetch.shared_folder()).resolve(), Path(o.prefix).resolve()
     adopt_orphans()
     with open(HERE / "clients.toml", "rb") as file:
         data = tomllib.load(file)

@@ -1,8 +1,10 @@
 """Modules of mpi4py's own suite on two hosts with two ranks each: point-to-point, collectives, communicators, threads,
 spawned processes, ports. With --long also those whose calls the programs of tests/mpi make between hosts in every run."""
 
+import os
 import shutil
 import sys
+from pathlib import Path
 
 from frame import ROOT
 from hosts import Hosts
@@ -22,11 +24,22 @@ LIMIT_S = 120
 def prepare(checks):
     """Fetches and builds it: needs the network."""
     data, _ = run_mpi4py.read_expected(EXPECTED, [RANKS])
-    checks.mpi4py = run_mpi4py.installed(BUILD, data["suite"], [str(checks.prefix / "bin" / "mpicc")])
+    checks.mpi4py = run_mpi4py.installed(BUILD, data["suite"], [str(checks.prefix / "bin" / "mpicc")], checks.prefix)
 
 
 def mpi4py(checks):
     prepare(checks)     # It is there by now: this finds it.
+    before = os.environ.get("LD_LIBRARY_PATH")
+    os.environ["LD_LIBRARY_PATH"] = str(checks.prefix / "lib")
+    try:
+        modules_on_two_hosts(checks)
+    finally:
+        os.environ.pop("LD_LIBRARY_PATH")
+        if before is not None:
+            os.environ["LD_LIBRARY_PATH"] = before
+
+
+def modules_on_two_hosts(checks):
     python, tests = checks.mpi4py
     records = checks.build / "records"
     shutil.rmtree(records, ignore_errors=True)
@@ -41,6 +54,9 @@ def mpi4py(checks):
             once = [] if checks.long else ["--once", "arrayimpl"]
             arguments = once + [word for name in names for word in ("-x", name)]
             result = run_mpi4py.run_module(python, tests, launcher, module, RANKS, arguments, LIMIT_S, records)
+            foreign = [path for path in result.loaded if not Path(path).resolve().is_relative_to(checks.prefix)]
+            if foreign:
+                report.fault(f"{module}: ranks have loaded {', '.join(foreign)}")
             if f"{module}.*" not in names:
                 report.module(module, RANKS, result, entries)
             left = hosts.left()

@@ -160,20 +160,20 @@ def failures(checks):
 
 
 def soak(checks):
-    """Half of the time on a good wire, half with a link that goes down and comes back again and again."""
+    """A quarter of the time on a good wire, the rest with a link that goes down and comes back again and again."""
     with Hosts(2) as hosts:
-        half = checks.soak_s / 2
-        ran = hosts.job((2, 2), [checks.program("soak"), half, 4 << 20, 20], limit_s=2 * half + 60)
-        checks.judge(f"soak of {half:g} s: {said(ran)}", hosts, ran, goes_well(ran, "ok"))
-        started = hosts.start((2, 2), [checks.program("soak"), half, 1 << 20, 20])
-        until = time.monotonic() + half - 1
+        good, bad = checks.soak_s / 4, checks.soak_s * 3 / 4
+        ran = hosts.job((2, 2), [checks.program("soak"), good, 4 << 20, 20], limit_s=2 * good + 60)
+        checks.judge(f"soak of {good:g} s: {said(ran)}", hosts, ran, goes_well(ran, "ok"))
+        started = hosts.start((2, 2), [checks.program("soak"), bad, 1 << 20, 20])
+        until = time.monotonic() + bad - 1
         while time.monotonic() + 4 < until:
             time.sleep(2.5)
             sh("ip", "link", "set", "port2", "down")
             time.sleep(0.5)
             sh("ip", "link", "set", "port2", "up")
-        ran = together(list(hosts.finish(started, 2 * half + 60).values()))
-        checks.judge(f"soak of {half:g} s, a bad link: {said(ran)}", hosts, ran, goes_well(ran, "ok"))
+        ran = together(list(hosts.finish(started, 2 * bad + 60).values()))
+        checks.judge(f"soak of {bad:g} s, a bad link: {said(ran)}", hosts, ran, goes_well(ran, "ok"))
 
 
 def said(ran):

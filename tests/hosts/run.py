@@ -71,7 +71,7 @@ def main():
     p.add_argument("--only", default="", help="comma-separated names of the groups above")
     p.add_argument("--programs", default="", help="comma-separated beginnings of names: the groups `programs` and `faces` run only these, and no random traffic")
     p.add_argument("--repeat", type=int, default=1, metavar="N", help="run the groups `programs` and `faces` so many times")
-    p.add_argument("--soak", type=float, default=20, metavar="S", help="seconds of the soak (default: %(default)s)")
+    p.add_argument("--soak", type=float, default=14, metavar="S", help="seconds of the soak (default: %(default)s)")
     p.add_argument("--long", action="store_true", help="also the programs that move gigabytes for minutes")
     p.add_argument("--modules", default="", help="comma-separated modules of mpi4py instead of the usual ones")
     p.add_argument("-j", "--jobs", type=int, choices=(1, len(ROWS)), default=len(ROWS), help="groups at a time (default: %(default)s)")

