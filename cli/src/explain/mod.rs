@@ -210,7 +210,7 @@ fn run(options: &Options, ranks: Option<u32>, way: &Way) -> Result<Figures, Stri
         command.args(["-n", &ranks.to_string()]);
     }
     for (name, value) in [("--hosts", &options.hosts), ("--via", &options.via)] {
-        command.args(value.iter().flat_map(|value| [name, value]));
+        command.args(value.iter().flat_map(|value| [name, value.as_str()]));
     }
     if let Some(file) = &options.hostfile {
         command.arg("--hostfile").arg(file);
