@@ -59,9 +59,13 @@ pub(super) struct Order {
 /// What stands for the processes of a communicator. Ranks of one job run the same library, and so agree on it.
 fn group_of(comm: &Comm) -> u64 {
     let mut hasher = DefaultHasher::new();
+    // A range has a form of its own: 0 and 2 are no range of two from 0 on.
     match comm.local_group().as_range() {
-        Some(first) => (first, comm.size()).hash(&mut hasher),
-        None => comm.local_group().processes().for_each(|process| process.hash(&mut hasher)),
+        Some(first) => (true, first, comm.size()).hash(&mut hasher),
+        None => {
+            (false, comm.size()).hash(&mut hasher);
+            comm.local_group().processes().for_each(|process| process.hash(&mut hasher));
+        }
     }
     hasher.finish()
 }
