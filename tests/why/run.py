@@ -413,7 +413,7 @@ def python(tools, check):
             check("without py-spy the remedy is told", "rank 0 runs Python: `pip install py-spy`" in text
                   and "deadlock: ranks 0 and 1" in text, text)
         text = tools.why(job.pid, PATH=f"{spy}:{plain}")[0].stdout
-        places = text.count("at receives.py:11 in exchange, called from receives.py:17 in <module>")
+        places = text.count("at receives.py:11 in exchange")
         # Who may not trace a process does not see its frames.
         check("with it the lines of the script", places == 2 or "py-spy does not tell" in text and not traceable(), text)
     finally:
