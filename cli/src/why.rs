@@ -4,6 +4,7 @@ use crate::out::{complain, line};
 use crate::remote::{self, Way};
 use arke_diagnosis::{Diagnosis, Verdict};
 use arke_launch::why::handed::{self, Handed};
+use arke_launch::why::other::{self, Stranger};
 use arke_launch::why::{self, jobs::Found};
 use serde::{Deserialize, Serialize};
 use std::process::ExitCode;
@@ -67,6 +68,17 @@ impl Entry {
         }
     }
 
+    fn of_stranger(job: &Stranger) -> Entry {
+        Entry {
+            number: None,
+            pid: job.pid,
+            program: "-".into(),
+            ranks: job.ranks,
+            seconds: job.age.as_secs(),
+            state: job.told(),
+        }
+    }
+
     fn of_handed(job: &Handed) -> Entry {
         let hosts: Vec<String> = job.hosts.iter().map(|(host, ranks)| format!("{ranks} on {host}")).collect();
         Entry {
@@ -87,6 +99,7 @@ pub(crate) fn jobs(json: bool, host: Option<&str>) -> ExitCode {
     }
     let mut entries: Vec<Entry> = why::jobs::find().iter().map(Entry::of).collect();
     entries.extend(handed::find().iter().map(Entry::of_handed));
+    entries.extend(other::find().iter().map(Entry::of_stranger));
     if json {
         return print_json(&entries);
     }
@@ -208,12 +221,15 @@ pub(crate) enum Job {
 /// The job that is meant in a call of `arke COMMAND`.
 pub(crate) fn choose(name: Option<&str>, command: &str) -> Result<Job, String> {
     let (mut here, mut elsewhere) = (why::jobs::find(), handed::find());
+    let stranger = |is_meant: &dyn Fn(&Stranger) -> bool| {
+        other::find().iter().find(|job| is_meant(job)).map(|job| format!("job {} {}", job.pid, job.told()))
+    };
     let Some(name) = name else {
         return match (here.len(), elsewhere.len()) {
-            (0, 0) => Err(format!(
+            (0, 0) => Err(stranger(&|_| true).unwrap_or_else(|| format!(
                 "no job of this user runs on this machine; of a job on several hosts, name one that its ranks run on: \
                  arke {command} --host NAME"
-            )),
+            ))),
             (1, 0) => Ok(Job::Here(here.remove(0))),
             (0, 1) => Ok(Job::Elsewhere(elsewhere.remove(0))),
             (n, m) => Err(format!(
@@ -236,7 +252,8 @@ pub(crate) fn choose(name: Option<&str>, command: &str) -> Result<Job, String> {
     match (&of_program[..], &far[..]) {
         (&[place], []) => Ok(Job::Here(here.swap_remove(place))),
         ([], &[place]) => Ok(Job::Elsewhere(elsewhere.swap_remove(place))),
-        ([], []) => Err(format!("no job here is called {name}; `arke jobs` lists those that run")),
+        ([], []) => Err(stranger(&|job| name.parse() == Ok(job.pid))
+            .unwrap_or_else(|| format!("no job here is called {name}; `arke jobs` lists those that run"))),
         (of_program, far) => Err(format!(
             "{} jobs here run {name}; name one by its number in `arke jobs` or by its process",
             of_program.len() + far.len()

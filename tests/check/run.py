@@ -59,7 +59,18 @@ MORE_CASES = {
     "names": ["rank 0 sends 1 MPI_LONG to rank 1 with tag 1 on MPI_COMM_WORLD (MPI_Send at {long} in main), which receives them as "
               "MPI_CHAR", "rank 0 sends 1 MPI_INT64_T to rank 1 with tag 2"],
     "last": [f"rank {rank} calls MPI_Finalize at {{end}} in end from a second thread" for rank in (0, 1)],
+    "fence": ["ranks of one group make collective calls on different objects in different orders: rank 0: MPI_Win_fence on a window "
+              "without a name at {fence} in main, rank 1: MPI_Bcast on MPI_COMM_WORLD at {bcast} in main"],
+    "file": ["rank 0: MPI_File_write_all at {write} in main, rank 1: MPI_File_read_all at {read} in main; all must make the same "
+             "calls in the same order"],
     "late": ["rank 1 had not freed a datatype of MPI_Type_contiguous at {made} in main"],
+}
+# Programs that hang after the finding: --check=error ends them.
+HANGS = {
+    WRONG / "fence-order.c": ['rank 0: MPI_Win_fence on window "left" at fence-order.c:13 in main, rank 1: MPI_Win_fence on window '
+                              '"right" at fence-order.c:13 in main'],
+    MORE / "opened.c": ["rank 0: MPI_File_open on communicator 0x", " at {open} in main, rank 1: MPI_Win_create on communicator 0x",
+                        " at {create} in main"],
 }
 # Programs without a mistake: the course.
 RIGHT = sorted((ROOT / "examples").glob("0*.c"))
@@ -68,6 +79,12 @@ AGAIN = sorted((ROOT / "tests" / "check" / "right").glob("*.c"))
 # The same, on several ranks: all operations of intercommunicators, arguments that mean nothing or are
 # refused.
 ACROSS = [ROOT / "tests" / "mpi" / f"{name}.c" for name in ("coll_inter", "not_significant", "topo_errors", "attributes")]
+
+
+def marks(source):
+    """The lines of a program that have a word behind them."""
+    return {word: f"{source.name}:{n}" for n, line in enumerate(source.read_text().splitlines(), 1)
+            for word in re.findall(r"; /\* (\w+) \*/", line)}
 
 
 def built(prefix, folder, source):
@@ -97,11 +114,15 @@ def main():
             check(f"wrong {name}", told and len(findings) == len(sentences), job.stderr)
         for name, sentences in MORE_CASES.items():
             source = MORE / f"{name}.c"
-            lines = {word: f"{name}.c:{n}" for n, line in enumerate(source.read_text().splitlines(), 1)
-                     for word in re.findall(r"; /\* (\w+) \*/", line)}
+            lines = marks(source)
             job, findings = ran(prefix, built(prefix, folder, source), "--check")
             told = all(any(sentence.format(**lines) in finding for finding in findings) for sentence in sentences)
             check(f"wrong {name}", told and len(findings) == len(sentences), job.stderr)
+        for source, sentences in HANGS.items():
+            job, findings = ran(prefix, built(prefix, folder, source), "--check=error")
+            told = all(any(sentence.format(**marks(source)) in finding for finding in findings) for sentence in sentences)
+            ended = job.returncode not in (0, 124)
+            check(f"wrong {source.stem}, --check=error", told and ended and len(findings) == 1, (job.returncode, job.stderr))
         job, findings = ran(prefix, programs["other-datatype"], ARKE_CHECK="off")
         check("off says nothing", job.returncode == 0 and not findings, job.stderr)
         job, findings = ran(prefix, programs["other-datatype"], "--check=error")

@@ -136,6 +136,26 @@ def from_the_front(checks, hosts, via, command, given, asking=()):
     checks.judge(f"arke run --hosts --timeout, {via}", hosts, limited, ends_badly(limited, 20, "arke: deadlock: ranks 0-2 can never go on"))
 
 
+def explained(checks, hosts, given):
+    """`arke explain` of a message between two hosts: its path, what other ways take, and what to change."""
+    command = [checks.arke, "explain", "--via", "hydra", "--hosts", "host1:2,host2:1", "--from", "0", "--to"]
+    ran = hosts.front([*command, "2", "--bytes", "64K", "--json"], given, limit_s=90)
+    found = json.loads(ran.out) if ran.out.startswith("{") else {}
+    ways = {way["setting"]: way["path"] for way in found.get("ways", [])}
+    checks.judge("arke explain --hosts: a long message", hosts, ran, goes_well(ran),
+                 unless(found.get("hosts") == ["host1", "host2"] and found.get("ranks") == 3, f"it says {found}"),
+                 unless(set(ways) == {None, "ARKE_NET_RMA=off", "ARKE_NET_RAILS=2"} and set(ways.values()) <= {"net-rdma", "net-eager"},
+                        f"the ways are {ways}"))
+    ran = hosts.front([*command, "2", "--bytes", "8"], given, limit_s=90)
+    checks.judge("arke explain --hosts: a short one", hosts, ran,
+                 goes_well(ran, "path    net-eager", "hosts   host1 and host2", "ARKE_NET_LIFELINE=0", "What to change", "share a host"))
+    ran = hosts.front([*command, "1", "--bytes", "8"], given, limit_s=60)
+    checks.judge("arke explain --hosts: of two ranks of one host", hosts, ran, goes_well(ran, "path    line"),
+                 unless("hosts   " not in ran.out, "it speaks of hosts"))
+    ran = hosts.front([*command, "3", "--bytes", "8"], given, limit_s=60)
+    checks.judge("arke explain --hosts: a rank that is not there", hosts, ran, ends_badly(ran, 30, "no rank 3 in a job of 3"))
+
+
 def arke(checks, hosts):
     agent = str(agent_of(hosts))
     command = [checks.arke, "run", "--hosts", "host1:2,host2:2"]
@@ -150,6 +170,8 @@ def arke(checks, hosts):
         ran = hosts.front([*command, "--deadlock=end", "-n", 3, checks.program("missing-barrier")], {**given, "ARKE_DEADLOCK_S": 1}, limit_s=40)
         checks.judge(f"arke run --hosts --deadlock=end, {via}", hosts, ran, ends_badly(ran, 30, "arke: deadlock: ranks 0-2 can never go on"))
         from_the_front(checks, hosts, via, chosen, given)
+        if via == "hydra":
+            explained(checks, hosts, given)
     with tempfile.NamedTemporaryFile("w", prefix="hostfile.") as file:
         file.write("host2 slots=1\nhost1:3\n")
         file.flush()

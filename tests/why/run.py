@@ -12,9 +12,10 @@ outside ranks that compute, read from a pipe or are stopped: where they stand, a
 flushes accesses to the memory of a rank that is stopped
 making  a wait for MPI_Comm_idup
 awaits  waits of which nothing is proven, and what is said of them: a generalized request, a port
-limit   the time limit and SIGUSR1 print the diagnosis as well
+limit   the time limit and SIGUSR1 print the diagnosis as well, once
+python  ranks that run Python: the lines of the script, by py-spy, or how to get them
 
-Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
+Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11; PyPI for py-spy.
 
   tests/why/run.py --prefix build/prefix
   tests/why/run.py --prefix build/prefix --only alive
@@ -23,6 +24,7 @@ Prints a line for each check and `N passed, N failed` at the end. Needs Python 3
 import argparse
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -32,7 +34,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "launchers"))
 from checks import Checks  # noqa: E402
+from systems import install  # noqa: E402
 
 WRONG = ROOT / "examples" / "wrong"
 ALIVE = ROOT / "tests" / "why" / "alive"
@@ -78,6 +82,7 @@ BEGUN = {
     "threads": ["circle", "rank 0: waits in MPI_Recv: a message from rank 2 with tag 2",
                 "rank 0, another thread: waits in MPI_Ssend: 1 MPI_INT (4 bytes) to rank 1 with tag 1",
                 "threads.c:9 in sends", "with tag 1 (4 bytes), and waits for tag 2"],
+    "makes": ["circle", "rank 0: waits in MPI_File_open", "ranks 1 and 2: wait in MPI_Win_create"],
     "joins": ["circle", "rank 0: waits in MPI_Recv", "joins.c:9 in receives"],
     "unequal-lengths": ["ranks give different amounts of data to MPI_Scan on MPI_COMM_WORLD, the 1st collective operation there: "
                         "rank 0 gives 8000 bytes, ranks 1 and 2 give 12000 bytes"],
@@ -107,9 +112,10 @@ class Tools:
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                 env=os.environ | environment)
 
-    def why(self, *arguments):
+    def why(self, *arguments, **environment):
         began = time.monotonic()
-        run = subprocess.run([self.bin / "arke", "why", *map(str, arguments)], capture_output=True, text=True, timeout=30)
+        run = subprocess.run([self.bin / "arke", "why", *map(str, arguments)], capture_output=True, text=True, timeout=30,
+                             env=os.environ | environment)
         return run, time.monotonic() - began
 
     def diagnosis(self, pid, wanted="deadlock", patience=20):
@@ -240,6 +246,9 @@ def limit(tools, check):
     job = tools.start(program, 2, "--timeout", "2")
     said = job.communicate(timeout=60)[0]
     check("the time limit says why", job.returncode == 124 and "deadlock: ranks 0 and 1" in said, said)
+    job = tools.start(program, 2, "--timeout", "6", ARKE_DEADLOCK_S="1")
+    said = job.communicate(timeout=60)[0]
+    check("but not again", job.returncode == 124 and said.count("deadlock: ranks 0 and 1") == 1, said)
     job = tools.start(program, 2)
     tools.diagnosis(job.pid)
     job.send_signal(signal.SIGUSR1)
@@ -391,7 +400,27 @@ def threads(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit}
+def python(tools, check):
+    script = ROOT / "tests" / "why" / "python" / "receives.py"
+    spy = install("py-spy", ROOT / "build" / "why") / "bin"
+    plain = "/usr/bin:/bin"
+    command = [tools.bin / "mpiexec", "-n", "2", "--deadlock=ignore", sys.executable, script]
+    job = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | {"PATH": plain})
+    try:
+        tools.diagnosis(job.pid)
+        if not shutil.which("py-spy", path=f"{plain}:{Path(sys.executable).parent}"):
+            text = tools.why(job.pid, PATH=plain)[0].stdout
+            check("without py-spy the remedy is told", "rank 0 runs Python: `pip install py-spy`" in text
+                  and "deadlock: ranks 0 and 1" in text, text)
+        text = tools.why(job.pid, PATH=f"{spy}:{plain}")[0].stdout
+        places = text.count("at receives.py:11 in exchange")
+        # Who may not trace a process does not see its frames.
+        check("with it the lines of the script", places == 2 or "py-spy does not tell" in text and not traceable(), text)
+    finally:
+        ended(job)
+
+
+GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit, "python": python}
 
 
 def main():

@@ -1,4 +1,5 @@
-//! `arke explain`: the way that a message of some length takes between two ranks, and what each other way would take.
+//! `arke explain`: the way that a message of some length takes between two ranks, of one host or of two, and what each
+//! other way would take.
 //!
 //! Nothing is predicted: jobs of this very command exchange such messages, once as Arke chooses by itself and once for
 //! each other way that can be forced by a setting. The jobs take turns, so that what disturbs one disturbs all.
@@ -11,6 +12,7 @@ use crate::out::{complain, print};
 use arke_base::settings::{parse_size, Id, Settings};
 use clap::Args;
 use rank::Figures;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use told::{Explained, Measured};
 
@@ -21,12 +23,17 @@ pub(crate) use table::print_table;
 const ROUNDS: usize = 3;
 /// The highest value of ARKE_EAGER_MAX.
 const AT_ONCE_MAX: u64 = 16384;
+/// The longest message that goes by a plain TCP connection (ARKE_NET_LIFELINE).
+const LIFELINE_MAX: u64 = 1400;
+/// The shortest message that is cut into parts for several networks.
+const RAILS_MIN: u64 = 32768;
 
 const HELP: &str = "\
 Examples:
   arke explain --bytes 64K               between ranks 0 and 1 of a job of two
   arke explain --bytes 1M --dirty        with buffers that are written and read between messages
   arke explain --bytes 8 --from 0 --to 3 -n 4
+  arke explain --bytes 64K --hosts a:4,b:4 --from 0 --to 4    between two hosts
   arke explain --bytes 64K --json        for other programs";
 
 /// What is asked.
@@ -42,9 +49,18 @@ pub(crate) struct Options {
     /// Rank that receives
     #[arg(long, default_value_t = 1, value_name = "RANK")]
     to: u32,
-    /// Ranks of the job; the others sleep [default: as many as --from and --to need]
+    /// Ranks of the job; the others sleep [default: as many as --from and --to need, or as the hosts take]
     #[arg(short, long, value_name = "RANKS")]
     n: Option<u32>,
+    /// Machines of the job and their ranks, as of `arke run`
+    #[arg(long, value_name = "LIST")]
+    hosts: Option<String>,
+    /// A file that names them, as of `arke run`
+    #[arg(long, value_name = "FILE", conflicts_with = "hosts")]
+    hostfile: Option<PathBuf>,
+    /// What starts ranks there, as of `arke run`
+    #[arg(long, value_name = "LAUNCHER")]
+    via: Option<String>,
     /// Write the whole buffer before each send and read it after each receive, as programs do
     #[arg(long)]
     dirty: bool,
@@ -74,27 +90,31 @@ struct Way {
     setting: Option<(&'static str, String)>,
 }
 
-/// What is tried for messages of this length, where those up to `eager` bytes are sent at once: first what Arke does by
-/// itself.
-fn ways(bytes: u64, eager: u64) -> Vec<Way> {
-    let way =
-        |name, setting: &'static str, value: &str| Way { name, setting: Some((setting, value.to_owned())) };
-    let mut ways = vec![
-        Way { name: "as Arke chooses", setting: None },
-        way("pulled by the receiver", "ARKE_COSTS", "pull"),
-        way("copied by both sides", "ARKE_COSTS", "both"),
-        way("staged in fragments", "ARKE_COSTS", "staged"),
-        way("staged at once", "ARKE_EAGER_MAX", "16K"),
-        way("by rendezvous", "ARKE_EAGER_MAX", "48"),
+/// What Arke does by itself.
+const CHOSEN: Way = Way { name: "as Arke chooses", setting: None };
+
+/// What else is tried for messages of this length, where those up to `eager` bytes are sent at once, between ranks that
+/// share memory or do not.
+fn ways(bytes: u64, eager: u64, one_node: bool) -> Vec<Way> {
+    let (short, long) = (bytes > 48 && bytes <= eager, bytes > eager);
+    let all = [
+        (one_node && long, "pulled by the receiver", "ARKE_COSTS", "pull"),
+        (one_node && long, "copied by both sides", "ARKE_COSTS", "both"),
+        (one_node && long, "staged in fragments", "ARKE_COSTS", "staged"),
+        (!one_node && bytes <= LIFELINE_MAX, "through libfabric", "ARKE_NET_LIFELINE", "0"),
+        (!one_node && long, "sent in fragments", "ARKE_NET_RMA", "off"),
+        (!one_node && bytes >= RAILS_MIN, "over two networks", "ARKE_NET_RAILS", "2"),
+        (
+            long && bytes <= AT_ONCE_MAX,
+            if one_node { "staged at once" } else { "sent at once" },
+            "ARKE_EAGER_MAX",
+            "16K",
+        ),
+        (short, "by rendezvous", "ARKE_EAGER_MAX", "48"),
     ];
     // Each where it can differ.
-    ways.retain(|way| match way.setting.as_ref().map(|(name, value)| (*name, value.as_str())) {
-        Some(("ARKE_COSTS", _)) => bytes > eager,
-        Some((_, "16K")) => bytes > eager && bytes <= AT_ONCE_MAX,
-        Some(_) => bytes > 48 && bytes <= eager,
-        None => true,
-    });
-    ways
+    let chosen = all.into_iter().filter(|(differs, ..)| *differs);
+    chosen.map(|(_, name, setting, value)| Way { name, setting: Some((setting, value.to_owned())) }).collect()
 }
 
 /// Explains; the exit code says whether it could be measured.
@@ -144,23 +164,27 @@ fn busy(loads: &str, cores: usize) -> Option<String> {
 }
 
 fn explain(options: &Options) -> Result<Explained, String> {
-    let ranks = options.n.unwrap_or_else(|| options.from.max(options.to).saturating_add(1).max(2));
+    let elsewhere = options.hosts.is_some() || options.hostfile.is_some();
+    // As many as the hosts take, where these are named.
+    let ranks =
+        options.n.or_else(|| (!elsewhere).then(|| options.from.max(options.to).saturating_add(1).max(2)));
     if options.from == options.to {
         return Err(format!(
             "--from {0} --to {0}: two ranks are needed, such as --from 0 --to 1",
             options.from
         ));
     }
-    if let Some(high) = [options.from, options.to].into_iter().find(|rank| *rank >= ranks) {
-        return Err(format!(
-            "there is no rank {high} in a job of {ranks}: raise -n, or name a rank below {ranks}"
-        ));
+    if let Some(ranks) = ranks {
+        rank::check(options.from, options.to, ranks)?;
     }
     let eager = Settings::from_environment().map_err(|e| e.to_string())?.number(Id::EagerMax);
-    let ways = ways(options.bytes, eager);
+    let first = run(options, ranks, &CHOSEN)?;
+    let mut ways = vec![CHOSEN];
+    ways.extend(self::ways(options.bytes, eager, first.one_node));
     let mut runs: Vec<Vec<Figures>> = ways.iter().map(|_| Vec::new()).collect();
-    for _ in 0..ROUNDS {
-        for (way, runs) in ways.iter().zip(&mut runs) {
+    runs[0].push(first);
+    for round in 0..ROUNDS {
+        for (way, runs) in ways.iter().zip(&mut runs).filter(|(_, runs)| runs.len() <= round) {
             runs.push(run(options, ranks, way)?);
         }
     }
@@ -172,17 +196,26 @@ fn explain(options: &Options) -> Result<Explained, String> {
         bytes: options.bytes,
         from: options.from,
         to: options.to,
-        ranks,
         dirty: options.dirty,
         ways: measured.collect(),
     })
 }
 
 /// Runs a job and reads the figures that its sending rank prints.
-fn run(options: &Options, ranks: u32, way: &Way) -> Result<Figures, String> {
+fn run(options: &Options, ranks: Option<u32>, way: &Way) -> Result<Figures, String> {
     let own = std::env::current_exe().map_err(|e| format!("this command's own file cannot be found: {e}"))?;
     let mut command = Command::new(&own);
-    command.args(["run", "-n", &ranks.to_string()]).arg(&own).args(["explain", "--rank"]);
+    command.arg("run");
+    if let Some(ranks) = ranks {
+        command.args(["-n", &ranks.to_string()]);
+    }
+    for (name, value) in [("--hosts", &options.hosts), ("--via", &options.via)] {
+        command.args(value.iter().flat_map(|value| [name, value.as_str()]));
+    }
+    if let Some(file) = &options.hostfile {
+        command.arg("--hostfile").arg(file);
+    }
+    command.arg(&own).args(["explain", "--rank"]);
     for (name, value) in
         [("--bytes", options.bytes), ("--from", options.from.into()), ("--to", options.to.into())]
     {
@@ -206,7 +239,10 @@ fn run(options: &Options, ranks: u32, way: &Way) -> Result<Figures, String> {
             String::from_utf8_lossy(&done.stderr).trim()
         ));
     }
-    serde_json::from_slice(&done.stdout).map_err(|e| format!("the job that measures printed no figures: {e}"))
+    // A launcher of another system may say something as well.
+    let said = String::from_utf8_lossy(&done.stdout);
+    let figures = said.lines().find(|line| line.starts_with('{')).unwrap_or_default();
+    serde_json::from_str(figures).map_err(|e| format!("the job that measures printed no figures: {e}"))
 }
 
 #[cfg(test)]
@@ -230,14 +266,19 @@ mod tests {
 
     #[test]
     fn ways_are_tried_where_they_differ() {
-        let names = |bytes| ways(bytes, 8192).iter().map(|way| way.name).collect::<Vec<_>>();
-        assert_eq!(names(8), ["as Arke chooses"]);
-        assert_eq!(names(4096), ["as Arke chooses", "by rendezvous"]);
-        assert_eq!(names(16384).len(), 5);
-        assert_eq!(ways(12000, 16384).len(), 2);
+        let names =
+            |bytes, one_node| ways(bytes, 8192, one_node).iter().map(|way| way.name).collect::<Vec<_>>();
+        assert_eq!(names(8, true), [""; 0]);
+        assert_eq!(names(4096, true), ["by rendezvous"]);
+        assert_eq!(names(16384, true).len(), 4);
+        assert_eq!(ways(12000, 16384, true).len(), 1);
         assert_eq!(
-            names(1 << 20)[1..],
+            names(1 << 20, true),
             ["pulled by the receiver", "copied by both sides", "staged in fragments"]
         );
+        assert_eq!(names(8, false), ["through libfabric"]);
+        assert_eq!(names(4096, false), ["by rendezvous"]);
+        assert_eq!(names(16384, false), ["sent in fragments", "sent at once"]);
+        assert_eq!(names(1 << 20, false), ["sent in fragments", "over two networks"]);
     }
 }

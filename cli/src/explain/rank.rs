@@ -20,6 +20,20 @@ pub(crate) struct Figures {
     pub cpus: [Vec<usize>; 2],
     /// Whether both share memory.
     pub one_node: bool,
+    /// Ranks of the job.
+    pub ranks: u32,
+    /// The host of each.
+    pub hosts: [String; 2],
+}
+
+/// That a job of so many ranks has these.
+pub(super) fn check(from: u32, to: u32, ranks: u32) -> Result<(), String> {
+    match [from, to].into_iter().find(|rank| *rank >= ranks) {
+        Some(high) => Err(format!(
+            "there is no rank {high} in a job of {ranks}: raise -n, or name a rank below {ranks}"
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Messages before the measurement: so many that the engine has found out what each way takes.
@@ -51,6 +65,7 @@ struct Arke {
     start: unsafe extern "C" fn(c_int) -> c_int,
     finish: unsafe extern "C" fn() -> c_int,
     rank: unsafe extern "C" fn() -> c_int,
+    size: unsafe extern "C" fn() -> c_int,
     node_of: unsafe extern "C" fn(c_int) -> c_int,
     send: unsafe extern "C" fn(*const c_void, usize, c_int, c_int, i32, c_int) -> c_int,
     recv: unsafe extern "C" fn(*mut c_void, usize, c_int, c_int, i32, u32, *mut c_void) -> c_int,
@@ -79,6 +94,7 @@ impl Arke {
             start: function!(b"arke_start"),
             finish: function!(b"arke_finish"),
             rank: function!(b"arke_rank"),
+            size: function!(b"arke_size"),
             node_of: function!(b"arke_node_of"),
             send: function!(b"arke_send"),
             recv: function!(b"arke_recv"),
@@ -142,7 +158,8 @@ pub(crate) fn main(from: u32, to: u32, bytes: usize, dirty: bool) -> Result<(), 
     // SAFETY: called once, before all other calls.
     arke.checked("arke_start", unsafe { (arke.start)(0) })?;
     // SAFETY: between start and finish.
-    let rank = unsafe { (arke.rank)() } as u32;
+    let [rank, size] = unsafe { [(arke.rank)(), (arke.size)()] }.map(|number| number as u32);
+    check(from, to, size)?;
     if rank == from || rank == to {
         exchange(&arke, rank == from, [from as c_int, to as c_int], bytes, dirty)?;
     }
@@ -189,7 +206,8 @@ fn exchange(arke: &Arke, first: bool, pair: [c_int; 2], bytes: usize, dirty: boo
     let copied: u64 =
         after.iter().zip(&before).map(|(after, before)| after.copied_bytes - before.copied_bytes).sum();
     let mine = copied as f64 / (samples * bytes.max(1)) as f64;
-    let cpus = serde_json::to_vec(&(mine, arke_sys::cpu::allowed())).map_err(|e| e.to_string())?;
+    let cpus = serde_json::to_vec(&(mine, arke_sys::cpu::allowed(), arke_launch::host()))
+        .map_err(|e| e.to_string())?;
     if !first {
         let mut packet = vec![0u8; 1 << 16];
         packet[..8].copy_from_slice(&(cpus.len() as u64).to_le_bytes());
@@ -199,17 +217,21 @@ fn exchange(arke: &Arke, first: bool, pair: [c_int; 2], bytes: usize, dirty: boo
     let mut packet = vec![0u8; 1 << 16];
     arke.receive(&mut packet, peer)?;
     let len = u64::from_le_bytes(packet[..8].try_into().unwrap_or_default()) as usize;
-    let (theirs, their_cpus): (f64, Vec<usize>) =
+    let (theirs, their_cpus, their_host): (f64, Vec<usize>, String) =
         serde_json::from_slice(packet.get(8..8 + len).unwrap_or_default()).map_err(|e| e.to_string())?;
     let path = (0..after.len()).max_by_key(|path| sent(*path)).unwrap_or(0);
     // SAFETY: ranks of this job.
     let nodes = unsafe { [(arke.node_of)(pair[0]), (arke.node_of)(pair[1])] };
+    // SAFETY: no arguments.
+    let ranks = unsafe { (arke.size)() } as u32;
     let figures = Figures {
         microseconds: times[times.len() / 2] * 1e6 / 2.0,
         path: arke.path_name(path),
         copies: (mine + theirs) / 2.0,
         cpus: [arke_sys::cpu::allowed(), their_cpus],
         one_node: nodes[0] == nodes[1],
+        ranks,
+        hosts: [arke_launch::host(), their_host],
     };
     line(&serde_json::to_string(&figures).map_err(|e| e.to_string())?);
     Ok(())

@@ -1,7 +1,7 @@
 //! The table of `arke info --paths`: what messages of several lengths take here between two ranks, by each way.
 
 use super::told::Measured;
-use super::{run, ways, Options};
+use super::{run, ways, Options, CHOSEN};
 use crate::out::print;
 use arke_base::settings::{Id, Settings};
 
@@ -29,10 +29,21 @@ pub(crate) fn print_table() -> Result<(), String> {
          \x20  bytes         us  path     other ways\n",
     );
     for (bytes, written) in LENGTHS {
-        let options = Options { bytes, from: 0, to: 1, n: None, dirty: false, json: false, rank: false };
-        let measured = ways(bytes, eager)
-            .into_iter()
-            .map(|way| run(&options, 2, &way).map(|figures| Measured::new(way, figures)))
+        let options = Options {
+            bytes,
+            from: 0,
+            to: 1,
+            n: Some(2),
+            hosts: None,
+            hostfile: None,
+            via: None,
+            dirty: false,
+            json: false,
+            rank: false,
+        };
+        let measured = std::iter::once(CHOSEN)
+            .chain(ways(bytes, eager, true))
+            .map(|way| run(&options, options.n, &way).map(|figures| Measured::new(way, figures)))
             .collect::<Result<Vec<_>, _>>()?;
         print(&row(written, &measured));
     }
@@ -64,6 +75,8 @@ mod tests {
             copies: 1.0,
             cpus: [vec![0], vec![1]],
             one_node: true,
+            ranks: 2,
+            hosts: ["here", "here"].map(str::to_owned),
         };
         Measured { name: "", setting: setting.map(str::to_owned), figures }
     }

@@ -28,7 +28,6 @@ pub(super) struct Explained {
     pub bytes: u64,
     pub from: u32,
     pub to: u32,
-    pub ranks: u32,
     pub dirty: bool,
     pub ways: Vec<Measured>,
 }
@@ -62,7 +61,7 @@ impl Explained {
             );
         }
         let [from, to] = &chosen.cpus;
-        if from.len() == 1 && from == to {
+        if chosen.one_node && from.len() == 1 && from == to {
             advice.push(format!(
                 "Both ranks run on CPU {}, one after the other: give each a CPU of its own, for example with \
                  `arke run --bind core`.",
@@ -84,12 +83,21 @@ impl Explained {
                 ));
             }
         }
-        if !chosen.one_node {
+        if !chosen.one_node && advice.is_empty() {
             advice.push(
-                "The ranks are on different machines: docs/network.md tells of the settings, and \
-                 `arke run --report` counts what went over the network."
-                    .to_owned(),
+                "No setting: no other way that was tried is faster by more than what runs differ.".to_owned(),
             );
+        }
+        if !chosen.one_node {
+            advice.push(match chosen.hosts[0] == chosen.hosts[1] {
+                true => "The ranks share no memory, though they are on one host: in containers of their own, say, or by \
+                         ARKE_NODE_MEMORY=off. `arke explain` without --hosts tells what shared memory would take."
+                    .to_owned(),
+                false => "Ranks of one host exchange messages through its memory, and neighbours in rank order share a \
+                          host: let those be neighbours that talk most. `arke doctor` tells which networks the hosts have, \
+                          docs/network.md the settings."
+                    .to_owned(),
+            });
         }
         if advice.is_empty() {
             advice.push(
@@ -106,7 +114,7 @@ impl Explained {
             if self.dirty { "buffers written and read between messages" } else { "buffers left as they are" };
         let mut text = format!(
             "A message of {} bytes from rank {} to rank {} of a job of {} ranks, {buffers}\n\n  time    {time:.2} us",
-            self.bytes, self.from, self.to, self.ranks
+            self.bytes, self.from, self.to, chosen.figures.ranks
         );
         if self.bytes >= 1024 {
             let _ = write!(text, ", {:.1} GB/s", self.gigabytes_a_second(time));
@@ -120,6 +128,12 @@ impl Explained {
             list(from),
             list(to)
         );
+        if !chosen.figures.one_node {
+            // Behind the CPUs of each.
+            text.pop();
+            let [from, to] = &chosen.figures.hosts;
+            let _ = writeln!(text, "  hosts   {from} and {to}\n");
+        }
         if self.ways.len() > 1 {
             let _ = writeln!(
                 text,
@@ -159,8 +173,9 @@ impl Explained {
             })
             .collect();
         serde_json::json!({
-            "bytes": self.bytes, "from": self.from, "to": self.to, "ranks": self.ranks, "dirty": self.dirty,
+            "bytes": self.bytes, "from": self.from, "to": self.to, "ranks": self.ways[0].figures.ranks, "dirty": self.dirty,
             "one_node": self.ways[0].figures.one_node, "cpus": self.ways[0].figures.cpus,
+            "hosts": self.ways[0].figures.hosts,
             "ways": ways, "advice": self.advice(),
         })
         .to_string()
@@ -194,12 +209,14 @@ mod tests {
             copies: 2.0,
             cpus: [vec![0], vec![1]],
             one_node: true,
+            ranks: 2,
+            hosts: ["here", "here"].map(str::to_owned),
         };
         Measured { name, setting: setting.map(str::to_owned), figures }
     }
 
     fn explained(ways: Vec<Measured>) -> Explained {
-        Explained { bytes: 65536, from: 0, to: 1, ranks: 2, dirty: false, ways }
+        Explained { bytes: 65536, from: 0, to: 1, dirty: false, ways }
     }
 
     #[test]
@@ -227,6 +244,24 @@ mod tests {
         assert!(advice.contains("arke doctor") && advice.contains("CPU 1"), "{advice}");
         let json: serde_json::Value = serde_json::from_str(&of.json()).unwrap();
         assert_eq!((json["ways"][1]["path"].as_str(), json["bytes"].as_u64()), (Some("stream"), Some(65536)));
+    }
+
+    #[test]
+    fn of_two_hosts_the_network_is_told() {
+        let mut of = explained(vec![
+            way("as Arke chooses", None, 40.0, "net-rdma"),
+            way("sent in fragments", Some("ARKE_NET_RMA=off"), 39.0, "net-rdma"),
+        ]);
+        for way in &mut of.ways {
+            (way.figures.one_node, way.figures.cpus) = (false, [vec![1], vec![1]]);
+            way.figures.hosts = ["node1", "node2"].map(str::to_owned);
+        }
+        let text = of.text();
+        assert!(text.contains("CPUs    1 and 1\n  hosts   node1 and node2\n\n  way"), "{text}");
+        assert!(text.contains("No setting") && text.contains("share a host"), "{text}");
+        assert!(!text.contains("one after the other"), "{text}");
+        of.ways[1].figures.microseconds = 20.0;
+        assert!(of.text().contains("`ARKE_NET_RMA=off` would take 50 % less time"), "{}", of.text());
     }
 
     #[test]

@@ -195,6 +195,18 @@ impl Board {
         Ok(Self { map: arena.map(0, bytes as usize)? })
     }
 
+    /// The launcher's process and the number of ranks of a board that another version of Arke has made: what these words
+    /// have been in all versions.
+    pub fn of_another_version(arena: &Arena) -> Option<(u32, u32)> {
+        (arena.len().ok()? >= HEADER_BYTES as u64).then_some(())?;
+        let head = arena.map(0, HEADER_BYTES).ok()?;
+        // SAFETY: the header is made of atomics: any bytes are valid.
+        let h = unsafe { head.at::<Header>(0) };
+        let magic = h.magic.load(Ordering::Acquire);
+        let another = magic != MAGIC && magic >> 8 == MAGIC >> 8;
+        another.then(|| (h.launcher.load(Ordering::Relaxed), h.size.load(Ordering::Relaxed)))
+    }
+
     fn header(&self) -> &Header {
         // SAFETY: the header is made of atomics: any bytes are valid.
         unsafe { self.map.at::<Header>(0) }

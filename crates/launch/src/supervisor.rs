@@ -613,7 +613,7 @@ impl<'a> Supervisor<'a> {
         self.code.get_or_insert(TIMED_OUT);
         self.everything = true;
         self.output.say(&line, now);
-        self.ask_why();
+        self.ask_why_once(now);
         self.stop();
     }
 

@@ -20,9 +20,9 @@ use std::sync::{Arc, OnceLock};
 
 pub use arke_diagnosis::account::{Communicator, Lock, Members, MOST_LENGTHS, MOST_MEMBERS};
 
-/// Beginnings of the names of calls that make communicators, and wait for nobody outside of the job meanwhile:
-/// `MPI_Comm_spawn`, say, waits for processes that are yet to start.
-const WITHIN_THE_JOB: [&str; 8] = [
+/// Beginnings of the names of calls that make communicators, or windows and files with communicators of their own, and
+/// wait for nobody outside of the job meanwhile: `MPI_Comm_spawn`, say, waits for processes that are yet to start.
+const WITHIN_THE_JOB: [&str; 11] = [
     "MPI_Comm_dup",
     "MPI_Comm_split",
     "MPI_Comm_create",
@@ -31,6 +31,9 @@ const WITHIN_THE_JOB: [&str; 8] = [
     "MPI_Dist_graph_",
     "MPI_Intercomm_create",
     "MPI_Intercomm_merge",
+    "MPI_File_open",
+    "MPI_Win_allocate",
+    "MPI_Win_create",
 ];
 
 /// Where to answer, and as whom.

@@ -62,11 +62,27 @@ macro_rules! watched {
 
 ";
 
-/// Whether the checks look at it: not at the end of MPI, nor at what is done with files.
+/// Calls for files that all of their processes make together, beside the accesses.
+const OF_FILES: [&str; 9] = [
+    "MPI_File_close",
+    "MPI_File_open",
+    "MPI_File_preallocate",
+    "MPI_File_seek_shared",
+    "MPI_File_set_atomicity",
+    "MPI_File_set_info",
+    "MPI_File_set_size",
+    "MPI_File_set_view",
+    "MPI_File_sync",
+];
+
+/// Whether the checks look at it: not at the end of MPI, nor at what a process does alone with files.
 fn is_checked(function: &Function) -> bool {
     let name = function.name.as_str();
-    let of_files = name.starts_with("MPI_File_") && !["MPI_File_open", "MPI_File_close"].contains(&name);
-    !of_files && name != "MPI_Finalize"
+    let alone = name.starts_with("MPI_File_")
+        && !OF_FILES.contains(&name)
+        && !name.contains("_all")
+        && !name.contains("_ordered");
+    !alone && name != "MPI_Finalize"
 }
 
 /// Whether a function is one that tells something, and is called after the beginning of MPI.

@@ -27,18 +27,24 @@ pub(super) struct Standstill {
     pause: Duration,
     at: Instant,
     inquiry: Option<Inquiry>,
-    told: bool,
+    /// When the user was told of a proof.
+    told: Option<Instant>,
 }
 
 impl Standstill {
     pub fn new((what, after): (Deadlock, Duration), now: Instant) -> Self {
         let pause = (after / 2).min(LONGEST_PAUSE);
-        Self { what, after, pause, at: now + pause, inquiry: None, told: false }
+        Self { what, after, pause, at: now + pause, inquiry: None, told: None }
     }
 
     /// When to look next.
     pub fn next(&self) -> Option<Instant> {
-        (self.what != Deadlock::Ignore && !self.told).then_some(self.at)
+        (self.what != Deadlock::Ignore && self.told.is_none()).then_some(self.at)
+    }
+
+    /// Whether the user knows all there is: was told of a proof, and no rank has waited for anything else since.
+    fn is_known(&self, board: &Board, now: Instant) -> bool {
+        self.told.is_some_and(|told| all_asleep(board, now.saturating_duration_since(told)))
     }
 
     /// Looks; a proof, once there is one.
@@ -48,10 +54,10 @@ impl Standstill {
             let answers = inquiry.step(board, now)?;
             self.inquiry = None;
             let diagnosis = why::judge(board, answers);
-            self.told = diagnosis.verdict == Verdict::Deadlock;
+            self.told = (diagnosis.verdict == Verdict::Deadlock).then_some(now);
             self.pause = (self.pause * 2).min(LONGEST_PAUSE);
             self.at = now + self.pause;
-            return Some(diagnosis).filter(|_| self.told);
+            return Some(diagnosis).filter(|_| self.told.is_some());
         }
         if all_asleep(board, self.after) {
             self.inquiry = Some(Inquiry::begin(board, now));
@@ -98,6 +104,13 @@ impl Supervisor<'_> {
             self.stop();
         }
         true
+    }
+
+    /// As [`Supervisor::ask_why`], unless the user was told before.
+    pub(super) fn ask_why_once(&mut self, now: Instant) {
+        if !self.standstill.is_known(self.ranks.board(), now) {
+            self.ask_why();
+        }
     }
 
     /// Asks the ranks now, and tells the user what they say. The job's output waits for it half a second.

@@ -2,6 +2,7 @@
 
 use super::Answer;
 use arke_base::board::{Board, RankState};
+use arke_diagnosis::account::Refused;
 use arke_diagnosis::Account;
 use std::time::{Duration, Instant};
 
@@ -10,14 +11,22 @@ const SLEEPER: Duration = Duration::from_millis(900);
 /// How long any other rank has: it polls, and answers soon, or it computes, and does not.
 const OTHER: Duration = Duration::from_millis(300);
 
+/// What a rank has written down.
+#[derive(Debug, Clone)]
+enum Heard {
+    Account(Account),
+    /// An account of another version of Arke.
+    Version(u32),
+}
+
 /// An inquiry.
 #[derive(Debug)]
 pub struct Inquiry {
     question: u32,
     asked: Instant,
     /// The answers to the first question, once the second is asked.
-    first: Option<Vec<Option<Account>>>,
-    now: Vec<Option<Account>>,
+    first: Option<Vec<Option<Heard>>>,
+    now: Vec<Option<Heard>>,
     /// The ranks that had finalized before the second question was asked. What they sent before is known to whoever
     /// answers it; what one sends that finalizes later may still be on its way.
     finalized: Vec<bool>,
@@ -98,15 +107,21 @@ impl Inquiry {
 }
 
 /// A rank's answer to this question, or to a later one that somebody else has asked.
-fn answer(board: &Board, rank: u32, question: u32) -> Option<Account> {
+fn answer(board: &Board, rank: u32, question: u32) -> Option<Heard> {
     let (answered, bytes) = board.answers(rank).read()?;
     let is_new = answered.wrapping_sub(question) < u32::MAX / 2;
-    Account::decode(&bytes).ok().filter(|_| is_new)
+    let heard = match Account::decode(&bytes) {
+        Ok(account) => Some(Heard::Account(account)),
+        Err(Refused::Version(version)) => Some(Heard::Version(version)),
+        Err(Refused::Malformed) => None,
+    };
+    heard.filter(|_| is_new)
 }
 
-fn both(first: Option<Account>, second: Option<Account>) -> Answer {
+fn both(first: Option<Heard>, second: Option<Heard>) -> Answer {
     match (first, second) {
-        (Some(first), Some(second)) => {
+        (Some(Heard::Version(version)), _) | (_, Some(Heard::Version(version))) => Answer::Version(version),
+        (Some(Heard::Account(first)), Some(Heard::Account(second))) => {
             let of = |account: &Account| (account.wait, account.moves, account.still, account.polls);
             let same = !second.polls && of(&first) == of(&second);
             let second = Box::new(second);
@@ -116,7 +131,9 @@ fn both(first: Option<Account>, second: Option<Account>) -> Answer {
                 Answer::Other(second)
             }
         }
-        (Some(account), None) | (None, Some(account)) => Answer::Other(Box::new(account)),
+        (Some(Heard::Account(account)), None) | (None, Some(Heard::Account(account))) => {
+            Answer::Other(Box::new(account))
+        }
         (None, None) => Answer::None,
     }
 }
@@ -230,6 +247,25 @@ mod tests {
     fn the_same_answer_twice_is_a_proof() {
         let both = [account(0), account(1)];
         assert_eq!(World::new().ask([&both, &both], |_| (), |_| ()), Verdict::Deadlock);
+    }
+
+    #[test]
+    fn an_answer_of_another_version_is_told_as_one() {
+        let world = World::new();
+        let mut inquiry = Inquiry::begin(&world.board, world.now);
+        for turn in 1..=2 {
+            world.answer(&account(0));
+            let bytes = [&[VERSION as u8 - 1][..], b"whatever"].concat();
+            world.board.answers(1).write(world.board.question(), &bytes);
+            let found = inquiry.step(&world.board, world.now);
+            assert_eq!(found.is_some(), turn == 2);
+            let Some(found) = found else { continue };
+            assert!(matches!(found[1], Answer::Version(of) if of == VERSION - 1), "{:?}", found[1]);
+            let told = judge(&world.board, found);
+            assert_eq!(told.verdict, Verdict::Alive);
+            let line = told.lines().into_iter().find(|line| line.starts_with("rank 1")).unwrap();
+            assert!(line.contains("another version of Arke, and waits in MPI_Recv"), "{line}");
+        }
     }
 
     #[test]

@@ -9,7 +9,9 @@ pub mod handed;
 mod inquiry;
 pub mod jobs;
 mod kernel;
+pub mod other;
 pub mod process;
+mod python;
 mod question;
 mod queues;
 mod stack;
@@ -56,6 +58,8 @@ pub enum Answer {
     Other(Box<Account>),
     /// Nothing: before it was asked for the second time, it had called `MPI_Finalize`.
     Finalized,
+    /// Something of another version of Arke, which cannot be read.
+    Version(u32),
     /// Nothing.
     None,
 }
@@ -64,7 +68,7 @@ impl Answer {
     fn account(&self) -> Option<&Account> {
         match self {
             Answer::Same(account) | Answer::Other(account) => Some(account),
-            Answer::Finalized | Answer::None => None,
+            Answer::Finalized | Answer::Version(_) | Answer::None => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::kernel::{self, Outside};
 use super::process::Process;
 use super::symbols::{self, Files, Position};
-use super::{queues, Answer};
+use super::{other, python, queues, Answer};
 use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, RankState};
 use arke_diagnosis::account::{Kind, MOST_THREADS};
@@ -69,6 +69,10 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
             Answer::Same(account) => (place(&account.stack), Seen::Told(account)),
             Answer::Other(account) => (place(&account.stack), Seen::Moving(account)),
             Answer::Finalized => (None, finalized(at)),
+            Answer::Version(version) => {
+                let waits = board.record(index).waiting.read().map(|wait| wait.to_string());
+                (None, Seen::Silent(other::rank(pid_of(at), version, waits)))
+            }
             Answer::None => {
                 let outside = outside(&files, board, index, at);
                 (outside.place, Seen::Silent(outside.doing))
@@ -83,7 +87,18 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
         let who = kernel::who_could_complete(sight.pid(board.record(index))?)?;
         Some(format!("rank {} {who}", account.rank))
     }));
-    let ranks = (0..).zip(answers).map(rank_view).collect();
+    let mut ranks: Vec<RankView> = (0..).zip(answers).map(rank_view).collect();
+    let processes = (0..).zip(&ranks).filter(|(_, of)| !matches!(of.seen, Seen::Finalized | Seen::Ended(_)));
+    let scripts =
+        python::look(processes.filter_map(|(index, of)| Some((of.rank?, sight.pid(board.record(index))?))));
+    hints.extend(scripts.hints);
+    for (rank, mut place) in scripts.places {
+        let of = ranks.iter_mut().find(|of| of.rank == Some(rank));
+        if let Some(of) = of {
+            place.call = of.place.take().and_then(|place| place.call);
+            of.place = Some(place);
+        }
+    }
     NodeView { host: crate::host(), size, now_ns: arke_sys::clock::now_ns(), ranks, hints }
 }
 

@@ -174,6 +174,7 @@ mod tests {
                 across: Some(across),
                 call: call.into(),
                 site: Site { process: 0, pid: 0, address: u64::from(rank) },
+                place: None,
                 root: None,
                 op: None,
                 rule: Rule::None,

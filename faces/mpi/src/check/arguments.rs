@@ -8,6 +8,7 @@ use super::site::Site;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::watch::Call;
+use crate::{files, one_sided};
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -75,6 +76,18 @@ impl Arguments {
         let place = core::ptr::with_exposed_provenance::<T>(self.word(i) as usize);
         // SAFETY: the program gives an array with as many elements, or null.
         (!place.is_null()).then(|| unsafe { place.add(at).read() })
+    }
+
+    /// The communicator of the window or the file that the call is about.
+    pub fn comm_of_object(&self) -> Option<Rc<Comm>> {
+        let handle = |kind: &str, ended: &str| {
+            let named = self.place_of(kind).map(|i| self.word(i) as usize);
+            named.or_else(|| self.place_of(ended).and_then(|i| self.behind(i)))
+        };
+        if let Some(win) = handle("WIN", "WIN_IN_OUT") {
+            return one_sided::comm(MPI_Win(win));
+        }
+        files::comm(MPI_File(handle("FILE_HANDLE", "FILE_IN_OUT")?))
     }
 
     /// The communicator that the call is about.

@@ -143,10 +143,8 @@ impl Around {
 
     fn forget(&mut self) {
         let a = &self.arguments;
-        if let (Some(told), Some(comm)) = (self.told, a.comm()) {
-            if !contributions::makes_something(a.stem()) {
-                told.failed(&comm);
-            }
+        if let Some(told) = self.told {
+            told.failed(a.stem(), a.comm().as_deref());
         }
         // Objects and requests that it was about to free or to complete are gone, as far as is known.
         let objects: Vec<usize> =
@@ -189,7 +187,7 @@ impl Around {
             // fails: the others hear of that.
             self.starts = !blocks && !contributions::makes_something(a.stem());
             if !self.starts {
-                self.told = self.tell(comm.as_deref(), true);
+                self.told = self.tell(true);
             }
             return;
         }
@@ -233,9 +231,11 @@ impl Around {
     }
 
     /// Tells of a collective operation; where it is `strict`, not of one that the call will refuse.
-    fn tell(&mut self, comm: Option<&Comm>, strict: bool) -> Option<collectives::Told> {
+    fn tell(&mut self, strict: bool) -> Option<collectives::Told> {
+        let a = &self.arguments;
+        let comm = if contributions::is_of_object(a.stem()) { a.comm_of_object() } else { a.comm() };
         let alone = |comm: &Comm| comm.size() < 2 && !comm.is_inter();
-        let comm = comm.filter(|comm| !alone(comm) && !comm.is_pending())?;
+        let comm = comm.as_deref().filter(|comm| !alone(comm) && !comm.is_pending())?;
         // Those of other jobs are not checked.
         let mut both = comm.local_group().processes().chain(comm.peer_group().processes());
         if !both.all(letters::reaches) || comm.health().check_open(comm).is_err() {
@@ -243,11 +243,13 @@ impl Around {
         }
         let Some((record, blocks)) = contributions::record(&self.arguments, comm, strict) else {
             self.refused = true;
-            return with(|s| s.collectives.next(comm)).map(|number| collectives::Told::of(number, comm));
+            return with(|s| s.collectives.next(comm))
+                .map(|number| collectives::Told::of(number, None, comm));
         };
-        let number = with(|s| s.collectives.count(comm))?;
-        let record = collectives::Record { number, ..record };
-        let told = collectives::Told::of(number, comm);
+        let (number, place) =
+            with(|s| (s.collectives.count(comm), blocks.then(|| s.collectives.place(comm)).flatten()))?;
+        let record = collectives::Record { number, place, ..record };
+        let told = collectives::Told::of(number, place, comm);
         collectives::tell(comm, record, blocks && strict);
         Some(told)
     }
@@ -276,15 +278,15 @@ impl Around {
     fn look_back(&mut self, well: bool) {
         self.look_at_objects(well);
         let a = &self.arguments;
-        if let Some(told) = self.told.filter(|_| !well && !contributions::makes_something(a.stem())) {
-            if let Some(comm) = a.comm() {
-                told.failed(&comm);
-            }
+        if let Some(told) = self.told.filter(|_| !well) {
+            told.failed(a.stem(), a.comm().as_deref());
+        } else if let Some(told) = self.told.filter(|_| matches!(a.stem(), "MPI_Win_free" | "MPI_File_close"))
+        {
+            told.ended();
         } else if (self.refused || self.starts) && well {
             // It was not refused.
             (self.refused, self.starts) = (false, false);
-            let comm = a.comm();
-            self.tell(comm.as_deref(), false);
+            self.tell(false);
         }
         let a = &self.arguments;
         if well {

@@ -9,6 +9,7 @@ use super::compare::Content;
 use super::contributions;
 use super::findings::Findings;
 use super::letters::{self, Letter};
+use super::order::{Order, Place};
 use super::site::{ranks, Site};
 use crate::collectives::Collectives;
 use crate::communicators::Comm;
@@ -16,7 +17,7 @@ use crate::runtime::engine;
 use crate::runtime::waits::Subject;
 use arke_engine::ProcId;
 use core::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What must agree about the data of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -51,6 +52,8 @@ pub(super) struct Record {
     pub across: Option<(u8, u32)>,
     pub call: String,
     pub site: Site,
+    /// Where it stands among the calls of its group that wait for others, if it is one.
+    pub place: Option<Place>,
     pub root: Option<i32>,
     pub op: Option<u64>,
     pub rule: Rule,
@@ -69,6 +72,10 @@ pub(super) struct Operations {
     back: HashMap<(u64, u64), Vec<u32>>,
     /// The number of the last operation that all have told of, by the communicator's identity.
     compared: HashMap<u64, u64>,
+    /// Communicators, windows and files on which a call has failed, so that their numbers mean nothing any more.
+    lost: HashSet<u64>,
+    /// The order of calls on different ones.
+    order: Order,
 }
 
 impl Operations {
@@ -77,6 +84,17 @@ impl Operations {
         let number = self.next(comm);
         self.begun.insert(comm.context(), (comm.identity(), number));
         number
+    }
+
+    /// Where the next call on a communicator, or on the object whose own one it is, stands among those of its group.
+    pub fn place(&mut self, comm: &Comm) -> Option<Place> {
+        self.order.next(comm)
+    }
+
+    /// A call on an object has failed, and nobody knows who has begun it.
+    pub fn lose(&mut self, identity: u64) {
+        self.lost.insert(identity);
+        self.came.retain(|(of, _), _| *of != identity);
     }
 
     /// The number of the next operation on a communicator.
@@ -112,12 +130,17 @@ impl Operations {
     /// A communicator is about to be freed.
     pub fn freed(&mut self, identity: u64) {
         self.compared.remove(&identity);
+        self.lost.remove(&identity);
         self.back.retain(|(of, _), _| *of != identity);
     }
 
     /// A process has told what it begins.
     pub fn came(&mut self, record: Record, findings: &mut Findings) {
+        self.order.came(&record, findings);
         let key = (record.identity, record.number);
+        if self.lost.contains(&record.identity) {
+            return;
+        }
         // Told of again after it was taken back, which came too late.
         if self.compared.get(&record.identity).is_some_and(|last| record.number <= *last) {
             return;
@@ -185,20 +208,44 @@ pub(super) struct Told {
     rank: u32,
     /// How many operations the process had begun on the communicator.
     begun: u64,
+    /// Its group, where it stands among the calls there.
+    group: Option<u64>,
 }
 
 impl Told {
     /// Of the operation with this number, before it is told.
-    pub fn of(number: u64, comm: &Comm) -> Told {
+    pub fn of(number: u64, place: Option<Place>, comm: &Comm) -> Told {
         let identity = comm.identity();
         let rank = if comm.is_inter() { crate::runtime::me() } else { comm.rank() };
         let begun = Collectives::begun_on(comm);
-        Told { home: home(comm), context: comm.context(), identity, number, rank, begun }
+        let group = place.map(|place| place.group);
+        Told { home: home(comm), context: comm.context(), identity, number, rank, begun, group }
     }
 
-    /// The call has failed. If it did so before it began anything, the operation does not count, and the program may
-    /// make the call again.
-    pub fn failed(self, comm: &Comm) {
+    /// The call has failed, or was left. Of a window or a file nobody knows who has begun it, and its calls are not
+    /// compared any more; what makes something has begun all the same. Of an operation see [`Told::give_back`].
+    pub fn failed(self, call: &str, comm: Option<&Comm>) {
+        if let Some(group) = self.group {
+            super::with(|s| s.collectives.order.failed(group));
+        }
+        if contributions::is_of_object(call) {
+            super::with(|s| s.collectives.lose(self.identity));
+            if self.home != crate::runtime::me() {
+                letters::send_soon(self.home, &Letter::Lost(self.identity));
+            }
+        } else if let Some(comm) = comm.filter(|_| !contributions::makes_something(call)) {
+            self.give_back(comm);
+        }
+    }
+
+    /// The call has ended the object that it was about.
+    pub fn ended(self) {
+        super::with(|s| s.collectives.freed(self.identity));
+    }
+
+    /// If the call failed before it began anything, the operation does not count, and the program may make the call
+    /// again.
+    fn give_back(self, comm: &Comm) {
         if comm.identity() != self.identity || Collectives::begun_on(comm) != self.begun {
             return;
         }
@@ -216,27 +263,38 @@ impl Told {
 pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
     let (identity, number) = (record.identity, record.number);
     let makes = contributions::makes_something(&record.call);
+    let of_file = record.call.starts_with("MPI_File_") && !makes;
     let home = home(comm);
     if home != crate::runtime::me() {
         return letters::send(home, &Letter::Record(record));
     }
+    let disorders = || super::with(|s| s.collectives.order.found());
+    let before = disorders();
     super::with(|s| s.collectives.came(record, &mut s.findings));
     if !blocks {
         return;
     }
-    // What makes something is not among the operations that are counted, here or at those who have come.
-    let subject = if makes { Subject::Others } else { Subject::Collective(comm.handle().0 as u32) };
-    if !makes {
+    let members = members(comm);
+    let others: Vec<ProcId> =
+        members.iter().map(|(_, process)| ProcId(*process)).filter(|process| process.0 != home).collect();
+    let name = comm.name();
+    let subject = match (makes, of_file) {
+        // What makes something is not among the operations that are counted, here or at those who have come.
+        (true, _) => Subject::Others,
+        (false, true) => Subject::Together(&others, &name),
+        (false, false) => Subject::Collective(comm.handle().0 as u32),
+    };
+    if !makes && !of_file {
         COMING.with(|coming| coming.set(comm.context()));
     }
-    let members = members(comm);
     let _ = engine::wait_for(subject, |e| {
         letters::read_in(e);
         let present = super::with(|s| s.collectives.present(identity, number)).flatten();
         let over = present.is_none_or(|present| {
             members.iter().all(|(rank, process)| present.contains(rank) || e.is_lost(ProcId(*process)))
         });
-        (over || e.closed(comm.context()).is_some()).then_some(())
+        // Where ranks make calls in different orders, they may wait for each other for ever: that is told first.
+        (over || e.closed(comm.context()).is_some() || disorders() != before).then_some(())
     });
     COMING.with(|coming| coming.set(u32::MAX));
 }
@@ -453,6 +511,7 @@ mod tests {
             across: None,
             call: call.into(),
             site: Site { process: 0, pid: 0, address: u64::from(rank) },
+            place: None,
             root: None,
             op: None,
             rule,

@@ -64,6 +64,9 @@ pub(super) fn operation(stem: &str) -> Option<(String, bool)> {
     if TOGETHER.contains(&stem) {
         return Some((stem.to_owned(), !stem.contains("idup")));
     }
+    if is_of_object(stem) {
+        return Some((stem.to_owned(), !stem.starts_with("MPI_File_i")));
+    }
     let name = stem.strip_prefix("MPI_")?.to_lowercase();
     let known = |name: &str| OPERATIONS.contains(&name);
     if known(&name) {
@@ -71,6 +74,23 @@ pub(super) fn operation(stem: &str) -> Option<(String, bool)> {
     }
     let other = name.strip_suffix("_init").or_else(|| name.strip_prefix('i'))?;
     known(other).then(|| (other.to_owned(), false))
+}
+
+/// Whether it is a call that all processes of a window or of a file make together.
+pub(super) fn is_of_object(stem: &str) -> bool {
+    const OTHERS: [&str; 9] = [
+        "MPI_File_close",
+        "MPI_File_preallocate",
+        "MPI_File_seek_shared",
+        "MPI_File_set_atomicity",
+        "MPI_File_set_info",
+        "MPI_File_set_size",
+        "MPI_File_set_view",
+        "MPI_File_sync",
+        "MPI_Win_fence",
+    ];
+    let accesses = stem.starts_with("MPI_File_") && (stem.contains("_all") || stem.contains("_ordered"));
+    accesses || stem == "MPI_Win_free" || OTHERS.contains(&stem)
 }
 
 /// Whether it is one of those that make something, beside the operations: they do not count as operations begun.
@@ -183,6 +203,12 @@ fn is_root(root: i32, comm: &Comm) -> bool {
     }
 }
 
+/// What a communicator is called, or the window or file whose own one it is.
+fn called(comm: &Comm) -> String {
+    // The name of one that the program has not named.
+    Some(comm.known_as()).filter(|name| name != "window").unwrap_or_else(|| "a window without a name".into())
+}
+
 /// What this process tells of a call, whose number is not known yet, and whether the call is over when the operation
 /// is. `None` for no collective operation, and where it is `strict` for one with arguments that the call refuses before
 /// it begins: the program may go on with a better one.
@@ -215,12 +241,13 @@ pub(super) fn record(a: &Arguments, comm: &Comm, strict: bool) -> Option<(Record
     let record = Record {
         identity: comm.identity(),
         number: 0,
-        comm: comm.known_as(),
+        comm: called(comm),
         size,
         rank,
         across,
         call: a.stem().to_owned(),
         site: a.site,
+        place: None,
         root,
         op,
         rule,
@@ -242,7 +269,16 @@ mod tests {
         assert_eq!(of("MPI_Ineighbor_alltoall"), Some(("neighbor_alltoall".into(), false)));
         assert_eq!(of("MPI_Reduce_scatter_init"), Some(("reduce_scatter".into(), false)));
         assert_eq!(of("MPI_Comm_split"), Some(("MPI_Comm_split".into(), true)));
-        assert_eq!(of("MPI_Send"), None);
+        assert_eq!(of("MPI_Win_fence"), Some(("MPI_Win_fence".into(), true)));
+        assert_eq!(of("MPI_File_iwrite_at_all"), Some(("MPI_File_iwrite_at_all".into(), false)));
+        for of_file in ["MPI_File_read_all_begin", "MPI_File_write_ordered_end", "MPI_File_close"] {
+            assert_eq!(of(of_file), Some((of_file.into(), true)));
+        }
+        for alone in
+            ["MPI_Send", "MPI_File_iwrite", "MPI_File_read_shared", "MPI_File_seek", "MPI_Win_lock_all"]
+        {
+            assert_eq!(of(alone), None, "{alone}");
+        }
         assert_eq!(of("MPI_Comm_size"), None);
     }
 }

@@ -30,6 +30,8 @@ pub(super) enum Letter {
     Record(Record),
     /// It has not begun it: the communicator's identity, the operation's number there, the rank of its record.
     TakenBack(u64, u64, u32),
+    /// A call on this object has failed: the identity of its communicator.
+    Lost(u64),
     /// The sender reaches for the receiver's memory.
     Access(Access),
     /// The sender has called `MPI_Finalize`, with this left over.
@@ -144,6 +146,7 @@ pub(super) fn read_in(e: &mut Eng) {
                     Ok(Letter::TakenBack(identity, number, rank)) => {
                         s.collectives.taken_back(identity, number, rank)
                     }
+                    Ok(Letter::Lost(identity)) => s.collectives.lose(identity),
                     Ok(Letter::Access(access)) => s.one_sided.came(from, access, &mut s.findings),
                     Ok(Letter::Goodbye(left)) => s.objects.goodbye(from, left),
                     Ok(Letter::Told) => s.objects.has_told(from),

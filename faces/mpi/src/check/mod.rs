@@ -23,6 +23,7 @@ mod letters;
 mod messages;
 mod objects;
 mod one_sided;
+mod order;
 mod requests;
 mod runs;
 mod site;

@@ -26,7 +26,7 @@ mod view;
 
 pub(crate) use calls::*;
 pub(crate) use datarep::register_datarep;
-pub(crate) use object::{check, clear, errhandler_of, set_errhandler};
+pub(crate) use object::{check, clear, comm, errhandler_of, set_errhandler};
 pub(crate) use open::{file_close, file_delete, file_open};
 pub(crate) use pointers::*;
 pub(crate) use sizes::*;

@@ -123,6 +123,11 @@ pub(crate) fn set_errhandler(handle: MPI_File, errhandler: Errhandler) -> Result
     Ok(())
 }
 
+/// The communicator of an open file.
+pub(crate) fn comm(handle: MPI_File) -> Option<Rc<Comm>> {
+    get(handle).ok().map(|file| file.comm.clone())
+}
+
 /// Whether an open file has this handle.
 ///
 /// # Errors

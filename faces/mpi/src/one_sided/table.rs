@@ -4,6 +4,7 @@ use super::epochs::Held;
 use super::near;
 use super::window::{Peer, Window};
 use crate::abi::*;
+use crate::communicators::Comm;
 use crate::errhandlers::Errhandler;
 use crate::error::Result;
 use crate::handle::{self, Kind};
@@ -96,6 +97,11 @@ pub(crate) struct Known {
     pub process: u32,
     /// Bytes that a displacement at this rank counts in.
     pub unit: i64,
+}
+
+/// A window's own communicator.
+pub(crate) fn comm(handle: MPI_Win) -> Option<Rc<Comm>> {
+    get(handle).ok().map(|window| (*window.comm).clone())
 }
 
 /// What is known of a rank of a window; `None` where there is no such window or rank.

@@ -1012,7 +1012,7 @@ watched! {
     MPI_File_iread_all (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iread_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
             fh, buf, i64::from(count), datatype, Out::new("request", request),
         )))
@@ -1020,7 +1020,7 @@ watched! {
     MPI_File_iread_all_c (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iread_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
             fh, buf, count, datatype, Out::new("request", request),
         )))
@@ -1047,7 +1047,7 @@ watched! {
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
         count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iread_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
             fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
         )))
@@ -1056,7 +1056,7 @@ watched! {
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
         count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iread_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
             fh, offset, buf, count, datatype, Out::new("request", request),
         )))
@@ -1096,7 +1096,7 @@ watched! {
     MPI_File_iwrite_all (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iwrite_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
             fh, buf, i64::from(count), datatype, Out::new("request", request),
         )))
@@ -1104,7 +1104,7 @@ watched! {
     MPI_File_iwrite_all_c (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iwrite_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
             fh, buf, count, datatype, Out::new("request", request),
         )))
@@ -1131,7 +1131,7 @@ watched! {
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
         count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iwrite_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
             fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
         )))
@@ -1140,7 +1140,7 @@ watched! {
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
         count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_iwrite_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
             fh, offset, buf, count, datatype, Out::new("request", request),
         )))
@@ -1171,7 +1171,7 @@ watched! {
     }
     MPI_File_preallocate (
         fh: MPI_File as "FILE_HANDLE", size: MPI_Offset as "SIZE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_preallocate", Target::File(fh), crate::files::file_preallocate(fh, size))
     }
     MPI_File_read (
@@ -1191,7 +1191,7 @@ watched! {
     MPI_File_read_all (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_all", Target::File(fh), crate::files::file_read_all(
             fh, buf, i64::from(count), datatype, status,
         ))
@@ -1199,7 +1199,7 @@ watched! {
     MPI_File_read_all_c (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_all_c", Target::File(fh), crate::files::file_read_all(
             fh, buf, count, datatype, status,
         ))
@@ -1207,7 +1207,7 @@ watched! {
     MPI_File_read_all_begin (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_read_all_begin", Target::File(fh), crate::files::file_read_all_begin(
             fh, buf, i64::from(count), datatype,
         ))
@@ -1215,14 +1215,14 @@ watched! {
     MPI_File_read_all_begin_c (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_read_all_begin_c", Target::File(fh), crate::files::file_read_all_begin(
             fh, buf, count, datatype,
         ))
     }
     MPI_File_read_all_end (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "ANY", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_all_end", Target::File(fh), crate::files::file_read_all_end(fh, buf, status))
     }
     MPI_File_read_at (
@@ -1245,7 +1245,7 @@ watched! {
     MPI_File_read_at_all (
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
         count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_at_all", Target::File(fh), crate::files::file_read_at_all(
             fh, offset, buf, i64::from(count), datatype, status,
         ))
@@ -1254,7 +1254,7 @@ watched! {
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
         count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_at_all_c", Target::File(fh), crate::files::file_read_at_all(
             fh, offset, buf, count, datatype, status,
         ))
@@ -1262,7 +1262,7 @@ watched! {
     MPI_File_read_at_all_begin (
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
         count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_read_at_all_begin", Target::File(fh), crate::files::file_read_at_all_begin(
             fh, offset, buf, i64::from(count), datatype,
         ))
@@ -1270,14 +1270,14 @@ watched! {
     MPI_File_read_at_all_begin_c (
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
         count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_read_at_all_begin_c", Target::File(fh), crate::files::file_read_at_all_begin(
             fh, offset, buf, count, datatype,
         ))
     }
     MPI_File_read_at_all_end (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "ANY", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_at_all_end", Target::File(fh), crate::files::file_read_at_all_end(
             fh, buf, status,
         ))
@@ -1285,7 +1285,7 @@ watched! {
     MPI_File_read_ordered (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_ordered", Target::File(fh), crate::files::file_read_ordered(
             fh, buf, i64::from(count), datatype, status,
         ))
@@ -1293,7 +1293,7 @@ watched! {
     MPI_File_read_ordered_c (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_ordered_c", Target::File(fh), crate::files::file_read_ordered(
             fh, buf, count, datatype, status,
         ))
@@ -1301,7 +1301,7 @@ watched! {
     MPI_File_read_ordered_begin (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_read_ordered_begin", Target::File(fh), crate::files::file_read_ordered_begin(
             fh, buf, i64::from(count), datatype,
         ))
@@ -1309,14 +1309,14 @@ watched! {
     MPI_File_read_ordered_begin_c (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_read_ordered_begin_c", Target::File(fh), crate::files::file_read_ordered_begin(
             fh, buf, count, datatype,
         ))
     }
     MPI_File_read_ordered_end (
         fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "ANY", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_read_ordered_end", Target::File(fh), crate::files::file_read_ordered_end(
             fh, buf, status,
         ))
@@ -1344,35 +1344,35 @@ watched! {
     }
     MPI_File_seek_shared (
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", whence: c_int as "WHENCE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_seek_shared", Target::File(fh), crate::files::file_seek_shared(fh, offset, whence))
     }
     MPI_File_set_atomicity (
         fh: MPI_File as "FILE_HANDLE", flag: c_int as "ANY",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_set_atomicity", Target::File(fh), crate::files::file_set_atomicity(fh, flag))
     }
     MPI_File_set_info (
         fh: MPI_File as "FILE_HANDLE", info: MPI_Info as "INFO_OBJECT",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_set_info", Target::File(fh), crate::files::file_set_info(fh, info))
     }
     MPI_File_set_size (
         fh: MPI_File as "FILE_HANDLE", size: MPI_Offset as "SIZE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_set_size", Target::File(fh), crate::files::file_set_size(fh, size))
     }
     MPI_File_set_view (
         fh: MPI_File as "FILE_HANDLE", disp: MPI_Offset as "ANY", etype: MPI_Datatype as "DATATYPE",
         filetype: MPI_Datatype as "DATATYPE", datarep: *const c_char as "NATIVE", info: MPI_Info as "INFO",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_set_view", Target::File(fh), crate::files::file_set_view(
             fh, disp, etype, filetype, crate::strings::get("datarep", datarep), info,
         ))
     }
     MPI_File_sync (
         fh: MPI_File as "FILE_HANDLE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_sync", Target::File(fh), crate::files::file_sync(fh))
     }
     MPI_File_write (
@@ -1394,7 +1394,7 @@ watched! {
     MPI_File_write_all (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_all", Target::File(fh), crate::files::file_write_all(
             fh, buf, i64::from(count), datatype, status,
         ))
@@ -1402,7 +1402,7 @@ watched! {
     MPI_File_write_all_c (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_all_c", Target::File(fh), crate::files::file_write_all(
             fh, buf, count, datatype, status,
         ))
@@ -1410,7 +1410,7 @@ watched! {
     MPI_File_write_all_begin (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_write_all_begin", Target::File(fh), crate::files::file_write_all_begin(
             fh, buf, i64::from(count), datatype,
         ))
@@ -1418,14 +1418,14 @@ watched! {
     MPI_File_write_all_begin_c (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_write_all_begin_c", Target::File(fh), crate::files::file_write_all_begin(
             fh, buf, count, datatype,
         ))
     }
     MPI_File_write_all_end (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "ANY", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_all_end", Target::File(fh), crate::files::file_write_all_end(fh, buf, status))
     }
     MPI_File_write_at (
@@ -1448,7 +1448,7 @@ watched! {
     MPI_File_write_at_all (
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
         count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_at_all", Target::File(fh), crate::files::file_write_at_all(
             fh, offset, buf, i64::from(count), datatype, status,
         ))
@@ -1457,7 +1457,7 @@ watched! {
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
         count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_at_all_c", Target::File(fh), crate::files::file_write_at_all(
             fh, offset, buf, count, datatype, status,
         ))
@@ -1465,7 +1465,7 @@ watched! {
     MPI_File_write_at_all_begin (
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
         count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_write_at_all_begin", Target::File(fh), crate::files::file_write_at_all_begin(
             fh, offset, buf, i64::from(count), datatype,
         ))
@@ -1473,14 +1473,14 @@ watched! {
     MPI_File_write_at_all_begin_c (
         fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
         count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_write_at_all_begin_c", Target::File(fh), crate::files::file_write_at_all_begin(
             fh, offset, buf, count, datatype,
         ))
     }
     MPI_File_write_at_all_end (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "ANY", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_at_all_end", Target::File(fh), crate::files::file_write_at_all_end(
             fh, buf, status,
         ))
@@ -1488,7 +1488,7 @@ watched! {
     MPI_File_write_ordered (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_ordered", Target::File(fh), crate::files::file_write_ordered(
             fh, buf, i64::from(count), datatype, status,
         ))
@@ -1496,7 +1496,7 @@ watched! {
     MPI_File_write_ordered_c (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_ordered_c", Target::File(fh), crate::files::file_write_ordered(
             fh, buf, count, datatype, status,
         ))
@@ -1504,7 +1504,7 @@ watched! {
     MPI_File_write_ordered_begin (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_write_ordered_begin", Target::File(fh), crate::files::file_write_ordered_begin(
             fh, buf, i64::from(count), datatype,
         ))
@@ -1512,14 +1512,14 @@ watched! {
     MPI_File_write_ordered_begin_c (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE",
-    ) { false around } {
+    ) { true around } {
         finish("MPI_File_write_ordered_begin_c", Target::File(fh), crate::files::file_write_ordered_begin(
             fh, buf, count, datatype,
         ))
     }
     MPI_File_write_ordered_end (
         fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "ANY", status: *mut MPI_Status as "STATUS",
-    ) { false around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_File_write_ordered_end", Target::File(fh), crate::files::file_write_ordered_end(
             fh, buf, status,
         ))
