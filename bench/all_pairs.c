@@ -1,6 +1,7 @@
 /*
- * A message of 8 bytes from every rank to every other, all at once, with far more ranks than cores as a rule: the first time, when
- * memory is taken for each pair, and the median of the later times; the same of an allreduce of 8 bytes. --rounds: how often (10).
+ * A message of 8 bytes from every rank to every other, all at once, with far more ranks than cores as a rule: the first
+ * time, when memory is taken for each pair, and the median of the later times; the same of an allreduce of 8 bytes.
+ * --rounds: how often (10).
  */
 #include "bench.h"
 

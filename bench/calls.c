@@ -1,7 +1,7 @@
 /*
- * What calls cost when nothing has to be waited for: one rank, with messages to itself. That is the library's own work, and
- * the way through an interface in front of it. Prints, for each call, the least time of one call over many short batches, which
- * other work on the machine does not change.
+ * What calls cost when nothing has to be waited for: one rank, with messages to itself. That is the library's own work,
+ * and the way through an interface in front of it. Prints, for each call, the least time of one call over many short
+ * batches, which other work on the machine does not change.
  */
 #include "bench.h"
 

@@ -1,9 +1,11 @@
 /*
- * One-way time of a message between ranks 0 and 1 in the calls of one face: FACE_MPI, FACE_NATIVE, FACE_NX, FACE_CMMD, FACE_ACLMPL,
- * FACE_SHMEM, FACE_MPL, FACE_FM, FACE_P4 or FACE_PVM chooses which. Built and run by bench/faces.py, which holds them against MPI's.
+ * One-way time of a message between ranks 0 and 1 in the calls of one face: FACE_MPI, FACE_NATIVE, FACE_NX, FACE_CMMD,
+ * FACE_ACLMPL, FACE_SHMEM, FACE_MPL, FACE_FM, FACE_P4 or FACE_PVM chooses which. Built and run by bench/faces.py, which
+ * holds them against MPI's.
  *
- * Each way of sending names the way of MPI that promises the same; so a send that waits for its receive is held against MPI_Ssend, and
- * one that must keep a copy against MPI_Bsend. Half a ping-pong, in many short rounds; each process keeps to a core.
+ * Each way of sending names the way of MPI that promises the same; so a send that waits for its receive is held against
+ * MPI_Ssend, and one that must keep a copy against MPI_Bsend. Half a ping-pong, in many short rounds; each process
+ * keeps to a core.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

@@ -1,7 +1,7 @@
 /*
- * Bytes a second that all ranks together write to one file, or read from it, through interleaved views: each rank has every
- * `ranks`-th block. --op write or read, --collective for the calls that all ranks make together, --each the bytes of a rank,
- * --folder where the file lies; the size is that of a block. What was read is checked.
+ * Bytes a second that all ranks together write to one file, or read from it, through interleaved views: each rank has
+ * every `ranks`-th block. --op write or read, --collective for the calls that all ranks make together, --each the bytes
+ * of a rank, --folder where the file lies; the size is that of a block. What was read is checked.
  */
 #include "bench.h"
 

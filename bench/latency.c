@@ -5,7 +5,8 @@
  * got; the time then includes writing and reading, as it does in an application. The data is checked.
  *
  * With --places A,B messages are sent from A bytes behind the beginning of a page and received B bytes behind that of
- * another, instead of from the beginnings. Example: memory of malloc begins 16 bytes behind that of a page, if it is long.
+ * another, instead of from the beginnings. Example: memory of malloc begins 16 bytes behind that of a page, if it is
+ * long.
  *
  * With --posted each rank has a receive posted all the while, of a message from itself that never comes.
  */

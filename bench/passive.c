@@ -1,6 +1,6 @@
 /*
- * One-sided operations at a rank that computes: rank 1 makes no MPI call for --seconds (5) while rank 0 locks, updates and
- * unlocks. Prints median, 99th percentile and maximum of each operation with its completion, in microseconds.
+ * One-sided operations at a rank that computes: rank 1 makes no MPI call for --seconds (5) while rank 0 locks, updates
+ * and unlocks. Prints median, 99th percentile and maximum of each operation with its completion, in microseconds.
  * --memory allocate or create, as in one_sided.c; --pause MS: rank 0 sleeps so long between two operations.
  */
 #include "bench.h"

@@ -1,6 +1,7 @@
 /*
- * Programs that poll: one step of a ring in which each rank asks for its message again and again instead of waiting for it, with more
- * ranks than cores as a rule. --how: test (MPI_Test), testsome, iprobe (MPI_Iprobe, then MPI_Recv), or wait, to compare with.
+ * Programs that poll: one step of a ring in which each rank asks for its message again and again instead of waiting for
+ * it, with more ranks than cores as a rule. --how: test (MPI_Test), testsome, iprobe (MPI_Iprobe, then MPI_Recv), or
+ * wait, to compare with.
  */
 #include "bench.h"
 

@@ -1,9 +1,9 @@
 /*
  * Message rate among threads: 2 processes with T threads each under MPI_THREAD_MULTIPLE; thread t of one streams small
- * messages to thread t of the other on a communicator of their own, a window of MPI_Isend/MPI_Irecv at a time with an empty
- * acknowledgement. Prints, for 1, 2, 4, ... threads, the sum over all pairs, and the rate of the slowest pair as a share of
- * the mean: 1 is fair. With the argument "single" it is one stream of the main threads under MPI_THREAD_SINGLE. Other
- * arguments: the most threads, and seconds for each line.
+ * messages to thread t of the other on a communicator of their own, a window of MPI_Isend/MPI_Irecv at a time with an
+ * empty acknowledgement. Prints, for 1, 2, 4, ... threads, the sum over all pairs, and the rate of the slowest pair as
+ * a share of the mean: 1 is fair. With the argument "single" it is one stream of the main threads under
+ * MPI_THREAD_SINGLE. Other arguments: the most threads, and seconds for each line.
  */
 #include "bench.h"
 #include <pthread.h>

@@ -1,9 +1,9 @@
 /*
- * The exclusive lock of a window, wanted by several ranks at once: each locks rank 0's window, adds 1 to a number in it by
- * a get and a put, and unlocks, for --time seconds. Prints the time of a turn, the longest time that a rank waited for the
- * lock and the number's first value, and the share of the turns of the rank that had fewest. With --away only ranks of
- * other machines than rank 0's take part, as far as there are any. A number that is not the count of all turns in the end
- * is an error.
+ * The exclusive lock of a window, wanted by several ranks at once: each locks rank 0's window, adds 1 to a number in it
+ * by a get and a put, and unlocks, for --time seconds. Prints the time of a turn, the longest time that a rank waited
+ * for the lock and the number's first value, and the share of the turns of the rank that had fewest. With --away only
+ * ranks of other machines than rank 0's take part, as far as there are any. A number that is not the count of all turns
+ * in the end is an error.
  */
 #include "bench.h"
 

@@ -28,7 +28,8 @@ int main(int argc, char **argv)
     MPI_Request *requests = malloc(2 * (size_t)size * sizeof *requests);
     for (int i = 0; i < N; i++) out[i] = rank * N + i;
 
-    /* Receives first: then a message finds its place as soon as it comes. Sending from one buffer several times is fine. */
+    /* Receives first: then a message finds its place as soon as it comes. Sending from one buffer several times is
+     * fine. */
     for (int r = 0; r < size; r++) MPI_Irecv(in + (size_t)r * N, N, MPI_INT, r, 0, MPI_COMM_WORLD, &requests[r]);
     for (int r = 0; r < size; r++) MPI_Isend(out, N, MPI_INT, r, 0, MPI_COMM_WORLD, &requests[size + r]);
 

@@ -21,14 +21,14 @@ void ACLMPL_sync(void);
 /* Seconds since some moment. */
 double ACLMPL_clock(void);
 
-/* Synchronous: a send waits for its receive and goes straight into the receiver's memory. A receive names its sender, and returns the
- * bytes that came. */
+/* Synchronous: a send waits for its receive and goes straight into the receiver's memory. A receive names its sender,
+ * and returns the bytes that came. */
 int ACLMPL_send(int dest, int tag, const void *buf, int len);
 int ACLMPL_receive(int source, int tag, void *buf, int len);
 int ACLMPL_send_and_receive(int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf, int slen);
 
-/* Asynchronous: a send goes into a pool of the receiver's and waits only while that is full. The first receive does not wait: it
- * returns ACLMPL_NO_MESSAGE, or the bytes; the second waits. */
+/* Asynchronous: a send goes into a pool of the receiver's and waits only while that is full. The first receive does not
+ * wait: it returns ACLMPL_NO_MESSAGE, or the bytes; the second waits. */
 int ACLMPL_async_send(int dest, int tag, const void *buf, int len);
 int ACLMPL_async_receive(int source, int tag, void *buf, int len);
 int ACLMPL_async_receive_block(int source, int tag, void *buf, int len);
@@ -41,7 +41,8 @@ void ACLMPL_broadcast(void *buf, int len);
 void ACLMPL_broadcast_from(int root, void *buf, int len);
 /* inout[i] = inout[i] OP in[i] for `count` elements; commutative and associative. */
 typedef void (*ACLMPL_operator)(void *inout, const void *in, int count);
-/* Combines `count` elements of `size` bytes in place: `buf` of node 0 (or `root`) has the result, that of the others anything. */
+/* Combines `count` elements of `size` bytes in place: `buf` of node 0 (or `root`) has the result, that of the others
+ * anything. */
 void ACLMPL_reduce(void *buf, int count, int size, ACLMPL_operator op);
 void ACLMPL_reduce_to(int root, void *buf, int count, int size, ACLMPL_operator op);
 /* How: by a tree, by binary swap, or (at first) by whichever is faster for the length. All nodes say the same. */
@@ -49,10 +50,12 @@ void ACLMPL_reduce_to(int root, void *buf, int count, int size, ACLMPL_operator 
 #define ACLMPL_TREE 1
 #define ACLMPL_SWAP 2
 void ACLMPL_reduce_by(int algorithm);
-/* Bytes from which on binary swap was faster. Measured by all nodes together at the first call of it, or of a long reduction. */
+/* Bytes from which on binary swap was faster. Measured by all nodes together at the first call of it, or of a long
+ * reduction. */
 long ACLMPL_crossover(void);
 
-/* Ours: bytes of messages that this node's library has copied itself, beside what the engine did (arke_count() of arke.h). */
+/* Ours: bytes of messages that this node's library has copied itself, beside what the engine did (arke_count() of
+ * arke.h). */
 struct arke_aclmpl_copies {
     unsigned long long kept_bytes;   /* by the sender, so that an asynchronous send need not wait */
     unsigned long long put_bytes;    /* by the sender into another node's memory or pool, by the paper's own protocols */

@@ -26,7 +26,8 @@ ACLMPL_F_ double ACLMPL_clock(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* ---- Operations of all nodes: binomial trees from and to a root ---------------------------------------------------------- */
+/* ---- Operations of all nodes: binomial trees from and to a root
+ * ---------------------------------------------------------- */
 
 ACLMPL_F_ int ACLMPL_node_(int number, int root) { return (number + root) % ACLMPL_partition_size(); }
 
@@ -40,7 +41,8 @@ ACLMPL_F_ void ACLMPL_broadcast_from(int root, void *buf, int len)
 }
 ACLMPL_F_ void ACLMPL_broadcast(void *buf, int len) { ACLMPL_broadcast_from(0, buf, len); }
 
-/* Halves are exchanged and combined, and the root gathers them. Numbers from the largest power of two on give theirs to others first. */
+/* Halves are exchanged and combined, and the root gathers them. Numbers from the largest power of two on give theirs to
+ * others first. */
 ACLMPL_F_ void ACLMPL_swap_(int root, char *buf, char *room, int count, int size, ACLMPL_operator op)
 {
     int nodes = ACLMPL_partition_size(), me = (ACLMPL_self_address() - root + nodes) % nodes, whole = 1, low = 0, high = count;

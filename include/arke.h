@@ -16,7 +16,8 @@
 extern "C" {
 #endif
 
-/* ---- Errors ---------------------------------------------------------------------------------------------------------- */
+/* ---- Errors
+ * ---------------------------------------------------------------------------------------------------------- */
 
 #define ARKE_OK            0
 #define ARKE_ERR_STATE     1 /* not started, started twice, or called from where it must not be */
@@ -34,24 +35,26 @@ extern "C" {
 /* What went wrong in this thread's last call that failed. Valid until its next one that fails. Never null. */
 const char *arke_error_text(void);
 
-/* ---- The job --------------------------------------------------------------------------------------------------------- */
+/* ---- The job
+ * --------------------------------------------------------------------------------------------------------- */
 
 /* Before arke_start(): the value that a setting (an ARKE_ variable of `arke info --settings`) shall have where the
  * user's environment does not give one, such as arke_prefer("ARKE_UNEXPECTED_MAX", "4G"). ARKE_ERR_ARGUMENT: there
  * is no such setting, or it does not take that value. A process that has joined the job already, or joins it
  * again, keeps the settings that it has. */
 int arke_prefer(const char *setting, const char *value);
-/* Joins the job. `threads`: 1 if several threads will call at a time, else 0. Waits for nobody. May be called again after
- * arke_finish(), where the job is on one node. */
+/* Joins the job. `threads`: 1 if several threads will call at a time, else 0. Waits for nobody. May be called again
+ * after arke_finish(), where the job is on one node. */
 int arke_start(int threads);
 /* 1 between arke_start() and arke_finish(). */
 int arke_started(void);
-/* Carries what was sent to its end and leaves the job. Collective in that no rank may be sent to afterwards: messages that have come, or
- * still come, and those for ranks that have left are thrown away. ARKE_ERR_STATE in a child that a rank has forked. */
+/* Carries what was sent to its end and leaves the job. Collective in that no rank may be sent to afterwards: messages
+ * that have come, or still come, and those for ranks that have left are thrown away. ARKE_ERR_STATE in a child that a
+ * rank has forked. */
 int arke_finish(void);
-/* Ends all processes of the job. The launcher ends with 0 where `status` is 0: this rank says that all is done. Else it ends with the low
- * 8 bits of `status`, or with 1 where they are 0, so that no failure is taken for a good end. (A launcher that is not Arke's
- * may show another status.) `why`: a sentence for the user, or null. */
+/* Ends all processes of the job. The launcher ends with 0 where `status` is 0: this rank says that all is done. Else it
+ * ends with the low 8 bits of `status`, or with 1 where they are 0, so that no failure is taken for a good end. (A
+ * launcher that is not Arke's may show another status.) `why`: a sentence for the user, or null. */
 void arke_abort(int status, const char *why) __attribute__((noreturn));
 /* This process's number, from 0, and how many there are; -1 before arke_start(). */
 int arke_rank(void);
@@ -61,10 +64,12 @@ int arke_node_of(int rank);
 /* Seconds since some moment that is the same for all processes of a machine. */
 double arke_clock(void);
 
-/* ---- Messages -------------------------------------------------------------------------------------------------------- */
+/* ---- Messages
+ * -------------------------------------------------------------------------------------------------------- */
 
-/* Messages go to a rank in a context, with a tag of 32 bits. Contexts 0 to ARKE_CONTEXTS-1 are these programs' own: no message
- * of MPI's is ever seen there. From one rank in one context messages are matched in the order in which they were sent. */
+/* Messages go to a rank in a context, with a tag of 32 bits. Contexts 0 to ARKE_CONTEXTS-1 are these programs' own: no
+ * message of MPI's is ever seen there. From one rank in one context messages are matched in the order in which they
+ * were sent. */
 #define ARKE_CONTEXTS 240
 #define ARKE_ANY      (-1) /* as a source: any rank */
 #define ARKE_EXACT    0xffffffffu /* as a mask: exactly this tag; a mask of 0 accepts any */
@@ -75,8 +80,8 @@ double arke_clock(void);
 #define ARKE_BUFFERED    2 /* at once: what cannot go is copied */
 #define ARKE_COPIED      3 /* the same, but the request lasts until the copy has gone (in arke_send: as ARKE_BUFFERED) */
 
-/* An operation under way; ARKE_NULL where it was over at once. Waiting for it, or a test that finds it over, uses it up and
- * sets the variable to ARKE_NULL. */
+/* An operation under way; ARKE_NULL where it was over at once. Waiting for it, or a test that finds it over, uses it up
+ * and sets the variable to ARKE_NULL. */
 typedef uint64_t arke_request;
 /* A message that was taken off the queue and not received. */
 typedef uint64_t arke_message;
@@ -93,7 +98,8 @@ typedef struct {
 
 int arke_send(const void *data, size_t bytes, int to, int context, int32_t tag, int mode);
 int arke_isend(const void *data, size_t bytes, int to, int context, int32_t tag, int mode, arke_request *request);
-/* Receives a message of `source` (or ARKE_ANY) in whose tag the bits of `mask` are those of `tag`. `status` may be null. */
+/* Receives a message of `source` (or ARKE_ANY) in whose tag the bits of `mask` are those of `tag`. `status` may be
+ * null. */
 int arke_recv(void *data, size_t bytes, int source, int context, int32_t tag, uint32_t mask, arke_status *status);
 int arke_irecv(void *data, size_t bytes, int source, int context, int32_t tag, uint32_t mask, arke_request *request);
 
@@ -104,29 +110,32 @@ int arke_wait(arke_request *request, arke_status *status);
 /* The first of several that is over: `*index` is its place, or -1 where all are null (or, in a test, none is over). */
 int arke_test_any(int count, arke_request requests[], int *index, arke_status *status);
 int arke_wait_any(int count, arke_request requests[], int *index, arke_status *status);
-/* Asks that an operation be given up, if its message has not been matched. It is waited for all the same, and the status says
- * whether it was cancelled. */
+/* Asks that an operation be given up, if its message has not been matched. It is waited for all the same, and the
+ * status says whether it was cancelled. */
 int arke_cancel(arke_request request);
 /* Lets an operation end by itself; its memory must stay until then, which nobody tells. */
 int arke_release(arke_request *request);
 
-/* Looks for the message that a receive with these arguments would get. `*found` 1: it is there, and the status tells of it. */
+/* Looks for the message that a receive with these arguments would get. `*found` 1: it is there, and the status tells of
+ * it. */
 int arke_iprobe(int source, int context, int32_t tag, uint32_t mask, int *found, arke_status *status);
 /* Waits until there is such a message. */
 int arke_probe(int source, int context, int32_t tag, uint32_t mask, arke_status *status);
-/* As arke_iprobe() and arke_probe(), and takes the message: no other receive gets it. `*message` is ARKE_NULL if none is there. */
+/* As arke_iprobe() and arke_probe(), and takes the message: no other receive gets it. `*message` is ARKE_NULL if none
+ * is there. */
 int arke_improbe(int source, int context, int32_t tag, uint32_t mask, arke_message *message, arke_status *status);
 int arke_mprobe(int source, int context, int32_t tag, uint32_t mask, arke_message *message, arke_status *status);
 /* Receives a message that was taken, or throws it away. Sets the variable to ARKE_NULL. */
 int arke_mrecv(arke_message *message, void *data, size_t bytes, arke_status *status);
 int arke_imrecv(arke_message *message, void *data, size_t bytes, arke_request *request);
 int arke_discard(arke_message *message);
-/* Throws away all messages that such a receive would get and that have come. Returns how many in `*count` (may be null). */
+/* Throws away all messages that such a receive would get and that have come. Returns how many in `*count` (may be
+ * null). */
 int arke_flush(int source, int context, int32_t tag, uint32_t mask, int *count);
 
-/* For reports of what a rank waits for (arke why, a deadlock), where the tags of a context are not the program's own numbers: makes
- * of a tag what the program knows it by, and returns 1; or returns 0, where it stands for no single one. It calls nothing of
- * this library, and may be called on any thread at any time. */
+/* For reports of what a rank waits for (arke why, a deadlock), where the tags of a context are not the program's own
+ * numbers: makes of a tag what the program knows it by, and returns 1; or returns 0, where it stands for no single one.
+ * It calls nothing of this library, and may be called on any thread at any time. */
 typedef int (*arke_tag_number)(int32_t tag, int32_t *number);
 int arke_show_tags(int context, arke_tag_number number);
 
@@ -135,42 +144,46 @@ int arke_show_tags(int context, arke_tag_number number);
 #define ARKE_TAKE 1 /* take this one and end the walk */
 #define ARKE_STOP 2 /* end the walk */
 typedef int (*arke_visitor)(void *user, const arke_status *status);
-/* Shows the messages of a context that have come and that no receive has got, in the order of their coming. `*message`: the one
- * that the visitor took, or ARKE_NULL. The visitor must not call this library. */
+/* Shows the messages of a context that have come and that no receive has got, in the order of their coming. `*message`:
+ * the one that the visitor took, or ARKE_NULL. The visitor must not call this library. */
 int arke_walk(int context, arke_visitor visit, void *user, arke_message *message, arke_status *status);
 
 /* Makes progress and runs handlers that are due, without waiting. Makes the descriptor of arke_descriptor()
  * unreadable. */
 int arke_poll(void);
-/* Makes progress until something has happened, or for about so many microseconds. For callers with conditions of their own. */
+/* Makes progress until something has happened, or for about so many microseconds. For callers with conditions of their
+ * own. */
 int arke_idle(unsigned microseconds);
 
-/* ---- Processes of other jobs ------------------------------------------------------------------------------------------ */
+/* ---- Processes of other jobs
+ * ------------------------------------------------------------------------------------------ */
 
 /* What another process of the same user must know to reach this one: plain bytes, which may go over any channel. */
 #define ARKE_CARD_BYTES 256
 /* Writes this process's card to `card`, which has room for `*bytes` bytes, and sets `*bytes` to its length. */
 int arke_card(void *card, size_t *bytes);
-/* The same, with what processes on other machines need to reach this one: opens this process's network, which takes up to 300 ms,
- * unless it is open. Where none can be opened the card is that of arke_card(). */
+/* The same, with what processes on other machines need to reach this one: opens this process's network, which takes up
+ * to 300 ms, unless it is open. Where none can be opened the card is that of arke_card(). */
 int arke_card_abroad(void *card, size_t *bytes);
-/* Links this process with the one of a card. `*peer` is a number from arke_size() on, which stands for that process wherever a
- * rank does in messages and active messages: to send, as a source, in a status. The same card gives the same number until
- * arke_unlink(). Nobody waits: the peer need not be in any call. Who was not linked yet when the first message of a peer comes
- * has a link with it from then on, with a number of its own choice. The end of a linked process ends nobody else. */
+/* Links this process with the one of a card. `*peer` is a number from arke_size() on, which stands for that process
+ * wherever a rank does in messages and active messages: to send, as a source, in a status. The same card gives the same
+ * number until arke_unlink(). Nobody waits: the peer need not be in any call. Who was not linked yet when the first
+ * message of a peer comes has a link with it from then on, with a number of its own choice. The end of a linked process
+ * ends nobody else. */
 int arke_link(const void *card, size_t bytes, int *peer);
-/* Gives a link up: what was sent goes to its end first, if the peer takes it. Later calls with the number fail (ARKE_ERR_RANK). What
- * comes from it still is received as before. */
+/* Gives a link up: what was sent goes to its end first, if the peer takes it. Later calls with the number fail
+ * (ARKE_ERR_RANK). What comes from it still is received as before. */
 int arke_unlink(int peer);
-/* `*gone`: 1 once a linked process has ended, left its job or given up its link; what it sent before has come by then. Calls that name
- * it fail with ARKE_ERR_PEER from then on; receives of ARKE_ANY go on. */
+/* `*gone`: 1 once a linked process has ended, left its job or given up its link; what it sent before has come by then.
+ * Calls that name it fail with ARKE_ERR_PEER from then on; receives of ARKE_ANY go on. */
 int arke_peer_gone(int peer, int *gone);
 /* `*in`: 1 once a linked process of this machine has taken in the first message of this one. Short messages (up to
  * ARKE_EAGER_MAX) that were sent to it without a request that is left reach it from then on even if this process ends
  * at once; what an earlier one held is lost then. Always 1 where messages go over a network. */
 int arke_is_let_in(int peer, int *in);
-/* Makes whoever waits in a call of this process look again: arke_idle() returns. One that comes before its waiter sleeps is not lost. May
- * be called from any thread and from signal handlers; does nothing outside of arke_start() and arke_finish(). */
+/* Makes whoever waits in a call of this process look again: arke_idle() returns. One that comes before its waiter
+ * sleeps is not lost. May be called from any thread and from signal handlers; does nothing outside of arke_start() and
+ * arke_finish(). */
 int arke_wake(void);
 
 /* A descriptor for programs that wait in poll() or select() for other things as well. It is readable when
@@ -182,10 +195,11 @@ int arke_wake(void);
  * stays open. */
 int arke_descriptor(int *descriptor);
 
-/* ---- Active messages ------------------------------------------------------------------------------------------------- */
+/* ---- Active messages
+ * ------------------------------------------------------------------------------------------------- */
 
-/* A message that runs a function of the rank that it goes to: in any call there that waits or polls, on the thread that called,
- * and outside of any other handler. Those of one rank run in the order of sending. */
+/* A message that runs a function of the rank that it goes to: in any call there that waits or polls, on the thread that
+ * called, and outside of any other handler. Those of one rank run in the order of sending. */
 #define ARKE_HANDLERS 65536 /* handlers are numbered from 0 to one less */
 #define ARKE_WORDS    16    /* most words of a message */
 
@@ -193,16 +207,16 @@ int arke_descriptor(int *descriptor);
 typedef void (*arke_handler)(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes);
 /* Gives memory for a body before it comes, or null for memory of the library's. Must not call this library. */
 typedef void *(*arke_placer)(void *user, int source, const uint64_t words[], int nwords, size_t bytes);
-/* Sets what handler number `index` runs; `place` and `user` may be null. Messages that came before wait for it, and what the same
- * rank sent after them waits with them. */
+/* Sets what handler number `index` runs; `place` and `user` may be null. Messages that came before wait for it, and
+ * what the same rank sent after them waits with them. */
 int arke_set_handler(int index, arke_handler run, arke_placer place, void *user);
-/* As arke_set_handler(), for a function that calls nothing of this library and returns (no longjmp()): it need not wait for a
- * break, so a short message takes less time. It may run in any call of this library, on the thread that called; outside of
- * other handlers, and in order with them. Words and body may lie where the message came, in memory that is shared with the
- * sender: it must not write there, unless `place` gave the memory for the body. */
+/* As arke_set_handler(), for a function that calls nothing of this library and returns (no longjmp()): it need not wait
+ * for a break, so a short message takes less time. It may run in any call of this library, on the thread that called;
+ * outside of other handlers, and in order with them. Words and body may lie where the message came, in memory that is
+ * shared with the sender: it must not write there, unless `place` gave the memory for the body. */
 int arke_set_quick_handler(int index, arke_handler run, arke_placer place, void *user);
-/* Sends one. arke_call() returns when the body may be changed. A handler may call both; what it waits for must not depend on
- * another handler of its own process. */
+/* Sends one. arke_call() returns when the body may be changed. A handler may call both; what it waits for must not
+ * depend on another handler of its own process. */
 int arke_call(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes);
 int arke_icall(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request);
 /* As arke_icall(), and `body` may be changed as soon as the call returns, whatever its length and however busy the
@@ -213,12 +227,13 @@ int arke_icall_copied(int to, int handler, const uint64_t words[], int nwords, c
 /* Holds handlers back (1) or lets them run (0); returns what was before. */
 int arke_hold_handlers(int on);
 
-/* ---- Shared memory --------------------------------------------------------------------------------------------------- */
+/* ---- Shared memory
+ * --------------------------------------------------------------------------------------------------- */
 
 /* Memory that every rank has a block of and every rank can reach. */
 typedef int arke_memory;
-/* Collective over the job: allocates `bytes` bytes, zero, in each rank (lengths may differ). `*base` is this rank's block. Where one rank
- * fails, all do (the others with ARKE_ERR_NO_MEMORY, which names it), and none has got memory. */
+/* Collective over the job: allocates `bytes` bytes, zero, in each rank (lengths may differ). `*base` is this rank's
+ * block. Where one rank fails, all do (the others with ARKE_ERR_NO_MEMORY, which names it), and none has got memory. */
 int arke_shared_alloc(size_t bytes, arke_memory *memory, void **base);
 /* Collective over the job: all of the program's memory there has been used for the last time. */
 int arke_shared_free(arke_memory *memory);
@@ -268,13 +283,14 @@ int arke_get_strided(arke_memory memory, int rank, uint64_t offset, ptrdiff_t ap
 #define ARKE_REPLACE 10 /* for updates: the new value */
 #define ARKE_FETCH   11 /* for updates: no change */
 
-/* Updates one element of a rank's block atomically against all other updates. `fetched`, if not null, gets what was there before;
- * the call then waits for it. `operand` is not looked at for ARKE_FETCH. */
+/* Updates one element of a rank's block atomically against all other updates. `fetched`, if not null, gets what was
+ * there before; the call then waits for it. `operand` is not looked at for ARKE_FETCH. */
 int arke_atomic(arke_memory memory, int rank, uint64_t offset, int type, int op, const void *operand, void *fetched);
 /* Puts `value` in the place of an element that is `expected`; `fetched` gets what was there before. */
 int arke_compare_swap(arke_memory memory, int rank, uint64_t offset, int type, const void *expected, const void *value,
                       void *fetched);
-/* Puts, and then changes a 64-bit word (op ARKE_REPLACE or ARKE_SUM) of the same rank, which it sees no earlier than the data. */
+/* Puts, and then changes a 64-bit word (op ARKE_REPLACE or ARKE_SUM) of the same rank, which it sees no earlier than
+ * the data. */
 int arke_put_signal(arke_memory memory, int rank, uint64_t offset, const void *data, size_t bytes, arke_memory signals,
                     uint64_t signal_offset, uint64_t value, int op);
 /* Comparisons for arke_wait_value(). */
@@ -284,7 +300,8 @@ int arke_put_signal(arke_memory memory, int rank, uint64_t offset, const void *d
 #define ARKE_GE 3
 #define ARKE_LT 4
 #define ARKE_LE 5
-/* Waits until an element (an integer) of this rank's own block compares so with `*value`. arke_test_value() asks once. */
+/* Waits until an element (an integer) of this rank's own block compares so with `*value`. arke_test_value() asks
+ * once. */
 int arke_wait_value(arke_memory memory, uint64_t offset, int type, int comparison, const void *value);
 int arke_test_value(arke_memory memory, uint64_t offset, int type, int comparison, const void *value, int *holds);
 /* What was put to any one rank before is seen there before what is put afterwards. */
@@ -292,14 +309,15 @@ int arke_fence(void);
 /* Waits until everything put so far is done at its targets. */
 int arke_quiet(void);
 
-/* ---- Collective operations ------------------------------------------------------------------------------------------- */
+/* ---- Collective operations
+ * ------------------------------------------------------------------------------------------- */
 
 /* Some ranks, in an order; ARKE_ALL is the job in the order of ranks. */
 typedef int arke_group;
 #define ARKE_ALL 0
 #define ARKE_KEYS 255
-/* Local: every member calls it with the same list. `key` (1 to ARKE_KEYS) tells groups that share two or more members apart; two
- * that live at a time and have the same key must not. */
+/* Local: every member calls it with the same list. `key` (1 to ARKE_KEYS) tells groups that share two or more members
+ * apart; two that live at a time and have the same key must not. */
 int arke_group_make(const int ranks[], int count, int key, arke_group *group);
 int arke_group_free(arke_group *group);
 /* This rank's place in a group (-1: none) and the group's size (-1: no such group). */
@@ -313,18 +331,21 @@ int arke_reduce(arke_group group, const void *in, void *out, size_t count, int t
 int arke_allreduce(arke_group group, const void *in, void *out, size_t count, int type, int op);
 /* inout[i] = in[i] OP inout[i] for `count` elements; must be associative and not call this library. */
 typedef void (*arke_operator)(void *user, const void *in, void *inout, size_t count);
-/* With a program's operator on elements of `element` bytes; root -1 gives the result to all. Operands are combined in the order of
- * the group, unless `commutative`. */
+/* With a program's operator on elements of `element` bytes; root -1 gives the result to all. Operands are combined in
+ * the order of the group, unless `commutative`. */
 int arke_reduce_with(arke_group group, const void *in, void *out, size_t count, size_t element, arke_operator op, void *user,
                      int commutative, int root);
-/* Prefix reduction: of the members up to this one, or (`exclusive`) before it, where the first one's `out` is left alone. */
+/* Prefix reduction: of the members up to this one, or (`exclusive`) before it, where the first one's `out` is left
+ * alone. */
 int arke_scan(arke_group group, const void *in, void *out, size_t count, int type, int op, int exclusive);
-/* Puts the members' data one after another at the root. `lengths`: bytes of each member's, known to all; null: all alike. */
+/* Puts the members' data one after another at the root. `lengths`: bytes of each member's, known to all; null: all
+ * alike. */
 int arke_gather(arke_group group, const void *data, size_t bytes, void *out, const size_t lengths[], int root);
 /* The same for all members. */
 int arke_concat(arke_group group, const void *data, size_t bytes, void *out, const size_t lengths[]);
 
-/* ---- What messages cost ---------------------------------------------------------------------------------------------- */
+/* ---- What messages cost
+ * ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
     uint64_t sent, sent_bytes;         /* messages that this process sent, and their bytes */

@@ -32,7 +32,8 @@ void FM_finalize(void);
 #define FM_QUIET_START       9 /* has no value */
 int FM_set_parameter(int which, ...);
 
-/* ---- FM 2.x ---------------------------------------------------------------------------------------------------------- */
+/* ---- FM 2.x
+ * ---------------------------------------------------------------------------------------------------------- */
 
 typedef void FM_stream;
 #define FM_CONTINUE 1
@@ -55,7 +56,8 @@ int FM_extract(ULONG maxbytes);
 void FM_reallocate_credit(void);
 int FM_debug_level(int level);
 
-/* ---- FM 1.x ---------------------------------------------------------------------------------------------------------- */
+/* ---- FM 1.x
+ * ---------------------------------------------------------------------------------------------------------- */
 
 /* Handlers of four words, and of memory. */
 #ifdef __cplusplus
@@ -75,7 +77,8 @@ void FMf_send(int node, FM_lhandler *h, const void *buf, int bytes);
 void FMs_send(int node, FM_lhandler *h, const void *buf, int bytes);
 void FMs_complete_send(void);
 int FMs_reclaim_mbufs(void);
-/* Run the handlers of all messages that have come, or of one; how many it were. The nested ones may be called in a handler. */
+/* Run the handlers of all messages that have come, or of one; how many it were. The nested ones may be called in a
+ * handler. */
 int FMf_extract(void);
 int FMs_extract(void);
 int FMf_extract_1(void);
@@ -84,10 +87,11 @@ int FMf_nested_extract(void);
 void FMf_barrier(int unused);
 void FMs_barrier(int unused);
 void FMf_nested_barrier(int unused);
-/* ---- FM/MC ----------------------------------------------------------------------------------------------------------- */
+/* ---- FM/MC
+ * ----------------------------------------------------------------------------------------------------------- */
 
-/* Memory for a message. A handler gets one with the message in fm_buf, and owns it until it calls FM_free_buf(), then or
- * later. */
+/* Memory for a message. A handler gets one with the message in fm_buf, and owns it until it calls FM_free_buf(), then
+ * or later. */
 struct FM_buffer {
     unsigned long fm_mark, fm_fill; /* the library's */
     char fm_buf[];

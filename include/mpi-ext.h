@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* Two bytes with a floating-point number, such as _Float16. Reductions compute with it, as with Fortran's MPI_REAL2, which is
- * another type: MPI_Type_get_name tells them apart. */
+/* Two bytes with a floating-point number, such as _Float16. Reductions compute with it, as with Fortran's MPI_REAL2,
+ * which is another type: MPI_Type_get_name tells them apart. */
 #define MPIX_C_FLOAT16                     MPI_ABI_CAST_(MPI_Datatype, 0x0000024a)
 
 /* The functions of fault tolerance are there. */
@@ -32,8 +32,8 @@ int MPIX_Comm_is_revoked(MPI_Comm comm, int *flag);
 int MPIX_Comm_shrink(MPI_Comm comm, MPI_Comm *newcomm);
 int MPIX_Comm_ishrink(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request);
 
-/* Gives all living processes the bitwise AND of their flags, and the same error: MPIX_ERR_PROC_FAILED if somebody has failed
- * whose failure they have not all acknowledged. Collective over the living; works on a revoked communicator. */
+/* Gives all living processes the bitwise AND of their flags, and the same error: MPIX_ERR_PROC_FAILED if somebody has
+ * failed whose failure they have not all acknowledged. Collective over the living; works on a revoked communicator. */
 int MPIX_Comm_agree(MPI_Comm comm, int *flag);
 int MPIX_Comm_iagree(MPI_Comm comm, int *flag, MPI_Request *request);
 

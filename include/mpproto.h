@@ -67,7 +67,8 @@ int mpc_index(const void *in, void *out, size_t blklen, int gid);
 int mpc_concat(const void *in, void *out, size_t blklen, int gid);
 int mpc_gather(const void *in, void *out, size_t blklen, int root, int gid);
 int mpc_scatter(const void *in, void *out, size_t blklen, int root, int gid);
-/* To the member `step` places on; flag 0: round and round, 1: what goes over the end is lost, and nothing comes in there. */
+/* To the member `step` places on; flag 0: round and round, 1: what goes over the end is lost, and nothing comes in
+ * there. */
 int mpc_shift(const void *out, void *in, size_t len, int step, int flag, int gid);
 
 /* Groups. All members make one together. */

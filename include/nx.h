@@ -23,7 +23,8 @@ typedef struct {
     unsigned long shigh, slow;
 } esize_t;
 
-/* Type, bytes, source node and source process type of the message that was received or probed last without an info array. */
+/* Type, bytes, source node and source process type of the message that was received or probed last without an info
+ * array. */
 extern long msginfo[8];
 
 /* Messages. */

@@ -30,7 +30,8 @@ extern "C" {
 #define FALSE 0
 #endif
 
-/* ---- Processes -------------------------------------------------------------------------------------------------------- */
+/* ---- Processes
+ * -------------------------------------------------------------------------------------------------------- */
 
 #define HOSTNAME_LEN 64
 #define P4_MAX_PROCGROUP_ENTRIES 256
@@ -49,7 +50,8 @@ struct p4_procgroup {
 
 /* The first call: joins the job and takes p4's own arguments (-p4pg FILE and others) out of argv. */
 int p4_initenv(int *argc, char **argv);
-/* Checks the procgroup file, where there is one, against the job, and makes the shared memory one. All return from it. */
+/* Checks the procgroup file, where there is one, against the job, and makes the shared memory one. All return from
+ * it. */
 int p4_create_procgroup(void);
 struct p4_procgroup *p4_alloc_procgroup(void);
 int p4_startup(struct p4_procgroup *group);
@@ -72,7 +74,8 @@ void p4_get_cluster_masters(int *numids, int ids[]);
 /* Collective over a cluster: the master's pointer for all. */
 void p4_cluster_shmem_sync(void *pointer);
 
-/* ---- Messages --------------------------------------------------------------------------------------------------------- */
+/* ---- Messages
+ * --------------------------------------------------------------------------------------------------------- */
 
 /* Kinds of data, which mattered between unlike machines. */
 #define P4NOX 0
@@ -83,7 +86,8 @@ void p4_cluster_shmem_sync(void *pointer);
 
 int send_message(int type, int from, int to, const void *msg, int len, int data_type, P4BOOL ack_req, P4BOOL p4_buff_ind);
 
-/* r: waits until it is being received; x: with a kind of data; b: from a buffer of p4_msg_alloc(), which is not copied. */
+/* r: waits until it is being received; x: with a kind of data; b: from a buffer of p4_msg_alloc(), which is not
+ * copied. */
 #define p4_send(type, to, msg, len) send_message(type, p4_get_my_id(), to, msg, len, P4NOX, FALSE, FALSE)
 #define p4_sendr(type, to, msg, len) send_message(type, p4_get_my_id(), to, msg, len, P4NOX, TRUE, FALSE)
 #define p4_sendx(type, to, msg, len, kind) send_message(type, p4_get_my_id(), to, msg, len, kind, FALSE, FALSE)
@@ -93,7 +97,8 @@ int send_message(int type, int from, int to, const void *msg, int len, int data_
 #define p4_sendbx(type, to, msg, len, kind) send_message(type, p4_get_my_id(), to, msg, len, kind, FALSE, TRUE)
 #define p4_sendbrx(type, to, msg, len, kind) send_message(type, p4_get_my_id(), to, msg, len, kind, TRUE, TRUE)
 
-/* `*type` and `*from`: what is wanted, -1 for any, and what came. `*msg` null: a new buffer; else one of p4_msg_alloc(). */
+/* `*type` and `*from`: what is wanted, -1 for any, and what came. `*msg` null: a new buffer; else one of
+ * p4_msg_alloc(). */
 int p4_recv(int *type, int *from, char **msg, int *len);
 /* Those over fibre channels: the same. */
 int p4_initfc(void);
@@ -108,7 +113,8 @@ void p4_msg_free(void *msg);
 void p4_set_avail_buff(int which, int size);
 void p4_print_avail_buffs(void);
 
-/* ---- All processes ---------------------------------------------------------------------------------------------------- */
+/* ---- All processes
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* To all others, which receive it by p4_recv(). */
 int p4_broadcastx(int type, const void *data, int len, int data_type);
@@ -129,7 +135,8 @@ P4_OPERATIONS(flt)
 P4_OPERATIONS(dbl)
 #undef P4_OPERATIONS
 
-/* ---- Memory ----------------------------------------------------------------------------------------------------------- */
+/* ---- Memory
+ * ----------------------------------------------------------------------------------------------------------- */
 
 #define p4_malloc(size) malloc(size)
 #define p4_free(memory) free(memory)
@@ -137,7 +144,8 @@ P4_OPERATIONS(dbl)
 char *p4_shmalloc(int size);
 void p4_shfree(void *memory);
 
-/* ---- Locks and monitors, in shared memory --------------------------------------------------------------------------------- */
+/* ---- Locks and monitors, in shared memory
+ * --------------------------------------------------------------------------------- */
 
 typedef int p4_lock_t;
 void p4_lock_init(p4_lock_t *lock);
@@ -172,7 +180,8 @@ typedef struct p4_barrier_monitor {
 int p4_barrier_init(p4_barrier_monitor_t *b);
 void p4_barrier(p4_barrier_monitor_t *b, int nprocs);
 
-/* A pool of work: 0: got one; -1: the program is done; 1: none is left, and none can come; else the code of p4_probend(). */
+/* A pool of work: 0: got one; -1: the program is done; 1: none is left, and none can come; else the code of
+ * p4_probend(). */
 typedef struct p4_askfor_monitor {
     p4_monitor_t m;
     int pgdone, pbdone, leaving;
@@ -188,7 +197,8 @@ void p4_update(p4_askfor_monitor_t *af, int (*putprob)(), void *problem);
 void p4_probend(p4_askfor_monitor_t *af, int code);
 void p4_progend(p4_askfor_monitor_t *af);
 
-/* ---- Time, text, mistakes ------------------------------------------------------------------------------------------------- */
+/* ---- Time, text, mistakes
+ * ------------------------------------------------------------------------------------------------- */
 
 typedef unsigned long p4_usc_time_t;
 int p4_clock(void);                 /* milliseconds */

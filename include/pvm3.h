@@ -360,7 +360,8 @@ char *pvmgettmp(void);
 char *pvmtmpnam(char *name);
 #endif
 
-/* Arke's own: what the library has copied beside the one transfer from task to task, which arke.h's arke_count() counts. */
+/* Arke's own: what the library has copied beside the one transfer from task to task, which arke.h's arke_count()
+ * counts. */
 struct arke_pvm_copies {
     unsigned long long packed, packed_bytes;     /* by pvm_pk...() */
     unsigned long long unpacked, unpacked_bytes; /* by pvm_upk...() */

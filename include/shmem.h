@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-/* ---- Constants --------------------------------------------------------------------------------------------------------- */
+/* ---- Constants
+ * --------------------------------------------------------------------------------------------------------- */
 
 #define SHMEM_MAJOR_VERSION 1
 #define SHMEM_MINOR_VERSION 6
@@ -77,7 +78,8 @@ extern "C" {
 #define _SHMEM_REDUCE_SYNC_SIZE        SHMEM_REDUCE_SYNC_SIZE
 #define _SHMEM_REDUCE_MIN_WRKDATA_SIZE SHMEM_REDUCE_MIN_WRKDATA_SIZE
 
-/* ---- Handles ----------------------------------------------------------------------------------------------------------- */
+/* ---- Handles
+ * ----------------------------------------------------------------------------------------------------------- */
 
 struct shmem_ctx_;
 struct shmem_team_;
@@ -95,7 +97,8 @@ extern struct shmem_team_ shmem_team_world_, shmem_team_shared_;
 #define SHMEM_TEAM_SHARED  (&shmem_team_shared_)
 #define SHMEM_TEAM_INVALID ((shmem_team_t)0)
 
-/* ---- Lists of types ---------------------------------------------------------------------------------------------------- */
+/* ---- Lists of types
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* Types of the language, all different; then the names for some of them. */
 #define SHMEM_SIGNED_BASE_(X)   X(short, short) X(int, int) X(long, long) X(longlong, long long)
@@ -145,7 +148,8 @@ extern struct shmem_team_ shmem_team_world_, shmem_team_shared_;
 #define SHMEM_C_(ret, rest, args) \
     SHMEM_F_(ret, shmem_##rest, (SHMEM_UNPACK_ args)) SHMEM_F_(ret, shmem_ctx_##rest, (shmem_ctx_t ctx, SHMEM_UNPACK_ args))
 
-/* ---- Joining, leaving, asking ------------------------------------------------------------------------------------------ */
+/* ---- Joining, leaving, asking
+ * ------------------------------------------------------------------------------------------ */
 
 SHMEM_F_(void, shmem_init, (void))
 SHMEM_F_(int, shmem_init_thread, (int requested, int *provided))
@@ -170,7 +174,8 @@ void start_pes(int npes);
 int _my_pe(void);
 int _num_pes(void);
 
-/* ---- Memory ------------------------------------------------------------------------------------------------------------ */
+/* ---- Memory
+ * ------------------------------------------------------------------------------------------------------------ */
 
 SHMEM_F_(void *, shmem_malloc, (size_t size))
 SHMEM_F_(void *, shmem_calloc, (size_t count, size_t size))
@@ -183,7 +188,8 @@ void *shrealloc(void *ptr, size_t size);
 void *shmemalign(size_t alignment, size_t size);
 void shfree(void *ptr);
 
-/* ---- Teams and contexts ------------------------------------------------------------------------------------------------ */
+/* ---- Teams and contexts
+ * ------------------------------------------------------------------------------------------------ */
 
 SHMEM_F_(int, shmem_team_my_pe, (shmem_team_t team))
 SHMEM_F_(int, shmem_team_n_pes, (shmem_team_t team))
@@ -210,7 +216,8 @@ typedef struct {
 SHMEM_F_(void, shmem_ctx_session_start, (shmem_ctx_t ctx, long options, const shmem_ctx_session_config_t *config, long config_mask))
 SHMEM_F_(void, shmem_ctx_session_stop, (shmem_ctx_t ctx))
 
-/* ---- Copies ------------------------------------------------------------------------------------------------------------ */
+/* ---- Copies
+ * ------------------------------------------------------------------------------------------------------------ */
 
 #define SHMEM_X_(t, T) \
     SHMEM_C_(void, t##_put, (T *dest, const T *source, size_t nelems, int pe)) \
@@ -252,7 +259,8 @@ SHMEM_C_(void, signal_add, (uint64_t *sig_addr, uint64_t signal, int pe))
 SHMEM_F_(uint64_t, shmem_signal_fetch, (const uint64_t *sig_addr))
 SHMEM_F_(uint64_t, shmem_signal_wait_until, (uint64_t *sig_addr, int cmp, uint64_t value))
 
-/* ---- Atomic updates ---------------------------------------------------------------------------------------------------- */
+/* ---- Atomic updates
+ * ---------------------------------------------------------------------------------------------------- */
 
 #define SHMEM_X_(t, T) \
     SHMEM_C_(T, t##_atomic_fetch, (const T *source, int pe)) \
@@ -303,7 +311,8 @@ SHMEM_OLD_AMO_(SHMEM_X_)
 SHMEM_MASKED_(SHMEM_X_)
 #undef SHMEM_X_
 
-/* ---- Collective operations --------------------------------------------------------------------------------------------- */
+/* ---- Collective operations
+ * --------------------------------------------------------------------------------------------- */
 
 SHMEM_F_(void, shmem_barrier_all, (void))
 SHMEM_F_(void, shmem_sync_all, (void))
@@ -361,7 +370,8 @@ SHMEM_TO_ALL_SUM_(SHMEM_X_)
 #undef SHMEM_X_
 #undef SHMEM_R_
 
-/* ---- Waiting, order, locks --------------------------------------------------------------------------------------------- */
+/* ---- Waiting, order, locks
+ * --------------------------------------------------------------------------------------------- */
 
 #define SHMEM_X_(t, T) \
     SHMEM_F_(void, shmem_##t##_wait, (T *ivar, T value)) \
@@ -390,7 +400,8 @@ SHMEM_F_(void, shmem_set_lock, (long *lock))
 SHMEM_F_(void, shmem_clear_lock, (long *lock))
 SHMEM_F_(int, shmem_test_lock, (long *lock))
 
-/* ---- The T3D and T3E --------------------------------------------------------------------------------------------------- */
+/* ---- The T3D and T3E
+ * --------------------------------------------------------------------------------------------------- */
 
 /* Indexed copies: element i there or here is number index[i]. */
 SHMEM_F_(void, shmem_ixput, (void *target, const void *source, const long *index, int len, int pe))
@@ -404,7 +415,8 @@ SHMEM_F_(void, shmem_set_cache_line_inv, (void *target))
 SHMEM_F_(void, shmem_clear_cache_line_inv, (void *target))
 SHMEM_F_(void, shmem_udcflush, (void))
 SHMEM_F_(void, shmem_udcflush_line, (void *target))
-/* Lets this PE use addresses of other PEs' stacks, from this one on; and, malloc_brk, those of malloc's memory up to this one. */
+/* Lets this PE use addresses of other PEs' stacks, from this one on; and, malloc_brk, those of malloc's memory up to
+ * this one. */
 SHMEM_F_(void, shmem_stack, (void *addr))
 #ifdef SHMEM_T3D
 /* Names that programs of today may have for something else. */

@@ -1,6 +1,6 @@
-/* vertex.h: nread, nwrite, ntest and whoami, as nCUBE's Vertex and SUNMOS on the Paragon had them, beside NX's calls. They stand in
- * the library of NX and send NX's messages: `arke cc --face nx`. In Fortran all arguments are INTEGERs, and a buffer. docs/faces/nx.md
- * says more. */
+/* vertex.h: nread, nwrite, ntest and whoami, as nCUBE's Vertex and SUNMOS on the Paragon had them, beside NX's calls.
+ * They stand in the library of NX and send NX's messages: `arke cc --face nx`. In Fortran all arguments are INTEGERs,
+ * and a buffer. docs/faces/nx.md says more. */
 #ifndef VERTEX_H_INCLUDED
 #define VERTEX_H_INCLUDED
 

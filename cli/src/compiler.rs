@@ -1,5 +1,5 @@
-//! `mpicc`, `mpicxx` and `mpifort`: the C, C++ and Fortran compilers with the options that an MPI program needs; `oshcc` and
-//! `oshc++` those for SHMEM.
+//! `mpicc`, `mpicxx` and `mpifort`: the C, C++ and Fortran compilers with the options that an MPI program needs;
+//! `oshcc` and `oshc++` those for SHMEM.
 //!
 //! A program built this way finds the library by its own run path, which LD_LIBRARY_PATH overrides: another
 //! MPI of the same ABI can be tried without building again.

@@ -27,7 +27,8 @@ pub(crate) struct Options {
     /// Be the daemon, in the foreground, and print what tasks write that nobody catches
     #[arg(long)]
     foreground: bool,
-    /// Start the daemon if none runs, and add the hosts of this file: a name in each line, and options as `add` takes them
+    /// Start the daemon if none runs, and add the hosts of this file: a name in each line, and options as `add` takes
+    /// them
     #[arg(long, value_name = "FILE")]
     hostfile: Option<std::path::PathBuf>,
     /// What `arke pvm` starts in the background

@@ -27,7 +27,8 @@ pub(crate) struct Options {
     )]
     operations: String,
 
-    /// Bytes: of the vector of a bcast, reduce, allreduce or scan, of one rank's block for the others; K and M may follow
+    /// Bytes: of the vector of a bcast, reduce, allreduce or scan, of one rank's block for the others; K and M may
+    /// follow
     #[arg(short, long, value_name = "LIST", default_value = "8", help_heading = "What")]
     bytes: String,
 
@@ -55,7 +56,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", conflicts_with = "model", help_heading = "Where")]
     model_file: Option<PathBuf>,
 
-    /// Figures for messages between nodes, in nanoseconds, in place of the model's: some of L, o, g, G, eager and fetch, such as L=900,o=150
+    /// Figures for messages between nodes, in nanoseconds, in place of the model's: some of L, o, g, G, eager and
+    /// fetch, such as L=900,o=150
     #[arg(long, value_name = "FIGURES", help_heading = "Where")]
     network: Option<String>,
 
@@ -67,8 +69,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Where")]
     cores: Option<u32>,
 
-    /// Measure this machine instead of simulating, and show real times beside simulated ones; the figures within a node are
-    /// measured, those between nodes stay the model's
+    /// Measure this machine instead of simulating, and show real times beside simulated ones; the figures within a node
+    /// are measured, those between nodes stay the model's
     #[arg(long, help_heading = "How")]
     measure: bool,
 

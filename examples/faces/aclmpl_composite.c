@@ -1,11 +1,11 @@
 /*
- * ACLMPL in one page: each node has an image of its part of a scene, and a reduction with an operator of the program's own makes
- * one picture of them, the nearest pixel winning; first by a tree, then by binary swap.
+ * ACLMPL in one page: each node has an image of its part of a scene, and a reduction with an operator of the program's
+ * own makes one picture of them, the nearest pixel winning; first by a tree, then by binary swap.
  *
  *   arke cc --face aclmpl aclmpl_composite.c -o composite && arke run -n 4 ./composite
  *
- * In a tree half of the nodes are idle after each step. In binary swap all combine halves of halves to the end, which pays for long
- * arrays: the last line says from how many bytes on, measured on this machine.
+ * In a tree half of the nodes are idle after each step. In binary swap all combine halves of halves to the end, which
+ * pays for long arrays: the last line says from how many bytes on, measured on this machine.
  */
 #include <aclmpl.h>
 #include <stdio.h>

@@ -3,8 +3,9 @@
  *
  *   arke cc --face cmmd cmmd_exchange.c -o cmmd_exchange && arke run -n 4 ./cmmd_exchange
  *
- * CMMD_send_noblock gives the memory back at once, and so must keep a copy of it. CMMD_send_async and CMMD_send_block send nothing
- * before the receive is posted, and so need none; but two nodes that both send_block first would wait for each other for ever.
+ * CMMD_send_noblock gives the memory back at once, and so must keep a copy of it. CMMD_send_async and CMMD_send_block
+ * send nothing before the receive is posted, and so need none; but two nodes that both send_block first would wait for
+ * each other for ever.
  */
 #include <cm/cmmd.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * Fast Messages in one page: every node sends node 0 a message of two pieces, whose length only the first tells. The handler there
- * takes the first, and with it knows where the second shall go.
+ * Fast Messages in one page: every node sends node 0 a message of two pieces, whose length only the first tells. The
+ * handler there takes the first, and with it knows where the second shall go.
  *
  *   arke cc --face fm fm_stream.c -o fm_stream && arke run -n 4 ./fm_stream
  *

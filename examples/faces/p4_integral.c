@@ -1,11 +1,11 @@
 /*
- * p4 in one page: pi as an integral. The strips are dealt out by a counter in shared memory, so that a fast process takes more of
- * them, and the sums meet in messages.
+ * p4 in one page: pi as an integral. The strips are dealt out by a counter in shared memory, so that a fast process
+ * takes more of them, and the sums meet in messages.
  *
  *   arke cc --face p4 p4_integral.c -o p4_integral -lm && arke run -n 4 ./p4_integral
  *
- * What p4_shmalloc() gives has one address in all processes of a node. All run the lines before p4_create_procgroup(); what process 0
- * has written there is what all see behind it.
+ * What p4_shmalloc() gives has one address in all processes of a node. All run the lines before p4_create_procgroup();
+ * what process 0 has written there is what all see behind it.
  */
 #include <p4.h>
 

@@ -3,9 +3,9 @@
  *
  *   oshcc shmem_heat.c -o heat && oshrun -n 4 ./heat
  *
- * In each step a PE puts its outermost values into its neighbours' memory, and a signal behind them. It waits for its neighbours'
- * signals, not for the neighbours: nobody receives anything. Two sets of edges are used by turns, so that a neighbour that is a step
- * ahead does not write over what is still needed.
+ * In each step a PE puts its outermost values into its neighbours' memory, and a signal behind them. It waits for its
+ * neighbours' signals, not for the neighbours: nobody receives anything. Two sets of edges are used by turns, so that a
+ * neighbour that is a step ahead does not write over what is still needed.
  */
 #include <shmem.h>
 #include <stdio.h>

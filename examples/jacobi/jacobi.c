@@ -117,7 +117,8 @@ static void exchange_borders(const struct grid *g, const int neighbour[SIDES], M
     MPI_Irecv(&u[at(g, 1, columns + 1)], 1, column, neighbour[RIGHT], LEFT, MPI_COMM_WORLD, &requests[1]);
     MPI_Irecv(&u[at(g, 0, 1)], columns, MPI_DOUBLE, neighbour[UP], DOWN, MPI_COMM_WORLD, &requests[2]);
     MPI_Irecv(&u[at(g, rows + 1, 1)], columns, MPI_DOUBLE, neighbour[DOWN], UP, MPI_COMM_WORLD, &requests[3]);
-    /* The tag tells in which direction the data travels; a rank at the edge talks to MPI_PROC_NULL, that is to nobody. */
+    /* The tag tells in which direction the data travels; a rank at the edge talks to MPI_PROC_NULL, that is to
+     * nobody. */
     MPI_Isend(&u[at(g, 1, 1)], 1, column, neighbour[LEFT], LEFT, MPI_COMM_WORLD, &requests[4]);
     MPI_Isend(&u[at(g, 1, columns)], 1, column, neighbour[RIGHT], RIGHT, MPI_COMM_WORLD, &requests[5]);
     MPI_Isend(&u[at(g, 1, 1)], columns, MPI_DOUBLE, neighbour[UP], UP, MPI_COMM_WORLD, &requests[6]);
@@ -207,8 +208,8 @@ static double temperature(const struct grid *g, double x, double y)
 }
 
 /*
- * Draws the plate from cold to hot: near black, violet, red, orange, pale yellow. A pixel whose right or lower neighbour
- * lies on the other side of one of sixteen temperatures is a shade darker, which draws the isotherms.
+ * Draws the plate from cold to hot: near black, violet, red, orange, pale yellow. A pixel whose right or lower
+ * neighbour lies on the other side of one of sixteen temperatures is a shade darker, which draws the isotherms.
  */
 static void draw(const struct grid *g, const char *path)
 {

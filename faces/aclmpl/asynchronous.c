@@ -1,7 +1,8 @@
-/* The asynchronous group. A message goes to the receiver's pool, as an active message that any call there takes and appends to a list;
- * receives look in the list, oldest first. As on the T3D a sender waits only while the pool is full, which is while the receiver
- * makes no call: each sender has SLOTS messages of it, and is told when half of them have moved to the list. The sender itself says with
- * which message that is: for that one the receiver needs a handler that may send, while the others are taken right out of the ring. */
+/* The asynchronous group. A message goes to the receiver's pool, as an active message that any call there takes and
+ * appends to a list; receives look in the list, oldest first. As on the T3D a sender waits only while the pool is full,
+ * which is while the receiver makes no call: each sender has SLOTS messages of it, and is told when half of them have
+ * moved to the list. The sender itself says with which message that is: for that one the receiver needs a handler that
+ * may send, while the others are taken right out of the ring. */
 #include "aclmpl_internal.h"
 #include "sends.h"
 #include "spare.h"

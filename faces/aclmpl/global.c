@@ -76,8 +76,8 @@ static void part(int me, int bits, int count, int *low, int *high)
     }
 }
 
-/* Partners give each other the half that the other keeps, and combine; at the end the root gathers the parts. Numbers from the largest
- * power of two on give theirs to one below first. */
+/* Partners give each other the half that the other keeps, and combine; at the end the root gathers the parts. Numbers
+ * from the largest power of two on give theirs to one below first. */
 static void swap(const char *call, int root, char *buf, char *room, int count, int size, ACLMPL_operator op)
 {
     int nodes = arke_size(), me = number(root), whole = 1;

@@ -178,8 +178,8 @@ static void to_list(struct slot *s)
     __atomic_store_n(&s->flag, RECEIVED, __ATOMIC_RELEASE);
 }
 
-/* Moves what the sender of slot `end` has in slots before it to the list; answers whether there was anything. A sender fills
- * its slots in order, so all that it sent before is there once the message in `end` is seen. */
+/* Moves what the sender of slot `end` has in slots before it to the list; answers whether there was anything. A sender
+ * fills its slots in order, so all that it sent before is there once the message in `end` is seen. */
 static int earlier_to_list(int end)
 {
     int source = source_of(&mine->slots[end]), found = 0;

@@ -14,8 +14,8 @@ static struct message *first, **last = &first;
 int cmmd_queued;
 /* Messages whose functions have run: their memory is used again. */
 static struct message *spare;
-/* There was no memory for a message, or its function is not in this program. What keeps messages cannot end the program:
- * it runs while the library polls. */
+/* There was no memory for a message, or its function is not in this program. What keeps messages cannot end the
+ * program: it runs while the library polls. */
 static int no_memory, no_function;
 
 static void check_kept(void)
@@ -75,8 +75,8 @@ static void came(void *user, int source, const uint64_t words[], int nwords, voi
     check_kept();
 }
 
-/* The same for the time of a poll, which is over in a moment: the function runs behind it (cmmd_dispatch). So this makes
- * no calls, and the library need not end its look for it. */
+/* The same for the time of a poll, which is over in a moment: the function runs behind it (cmmd_dispatch). So this
+ * makes no calls, and the library need not end its look for it. */
 static void came_in_poll(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
 {
     (void)user, (void)source, (void)nwords, (void)body, (void)bytes;
@@ -145,7 +145,8 @@ int CMAML_enable_interrupts(void) { return CMMD_enable_interrupts(); }
 int CMAML_disable_interrupts(void) { return CMMD_disable_interrupts(); }
 int CMAML_interrupt_status(void) { return CMMD_interrupt_status(); }
 
-/* ---- Receive ports --------------------------------------------------------------------------------------------------- */
+/* ---- Receive ports
+ * --------------------------------------------------------------------------------------------------- */
 
 #define PORTS 128
 

@@ -1,6 +1,6 @@
-/* Channels: memory of one node that is sent to memory of another one again and again. A channel that receives has a receive posted
- * from its opening, or its last reset, until a message has come. A write waits for nobody; it is over when the other node has
- * posted a receive for it and the message is there. */
+/* Channels: memory of one node that is sent to memory of another one again and again. A channel that receives has a
+ * receive posted from its opening, or its last reset, until a message has come. A write waits for nobody; it is over
+ * when the other node has posted a receive for it and the message is there. */
 #include "cmmd_internal.h"
 #include "table.h"
 

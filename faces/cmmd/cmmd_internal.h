@@ -15,8 +15,8 @@
 
 #define INTERNAL __attribute__((visibility("hidden")))
 
-/* Contexts: messages between nodes, exchanges, scans; channels; what the library itself has to say; broadcasts, with the key of
- * the partition. */
+/* Contexts: messages between nodes, exchanges, scans; channels; what the library itself has to say; broadcasts, with
+ * the key of the partition. */
 #define CMMD_MESSAGES   0
 #define CMMD_SWAPS      1
 #define CMMD_SCANS      3
@@ -54,8 +54,8 @@ INTERNAL extern int cmmd_partition_key;
 INTERNAL void cmmd_new_partition(void);
 /* Makes the first nodes the partition; 0, or CMMD_ERRVAL. */
 INTERNAL int cmmd_set_partition(const char *call, int nodes);
-/* A key of the engine's for a group that is made anew: node 0, which is in all of them, tells it to the nodes and the host (-1:
- * none). 0, or CMMD_ERRVAL. */
+/* A key of the engine's for a group that is made anew: node 0, which is in all of them, tells it to the nodes and the
+ * host (-1: none). 0, or CMMD_ERRVAL. */
 INTERNAL int cmmd_key(const char *call, int tag, int nodes, int host, int *key);
 static inline int cmmd_ready(const char *call) { return __builtin_expect(cmmd_joined, 1) ? 0 : cmmd_join(call); }
 /* Keeps a sentence, and ends the program with it unless safety is off; CMMD_ERRVAL. */
@@ -77,8 +77,8 @@ INTERNAL int cmmd_pending(const char *call, int node, int tag, arke_status *stat
 INTERNAL int cmmd_check(const char *call, int node, int tag, int len, int any);
 INTERNAL void cmmd_tell(const arke_status *status);
 
-/* async.c: begins what a call does that does not wait: joins the job, looks whether a handler was left by longjmp(), and runs
- * handlers where interrupts are enabled. */
+/* async.c: begins what a call does that does not wait: joins the job, looks whether a handler was left by longjmp(),
+ * and runs handlers where interrupts are enabled. */
 INTERNAL int cmmd_enter(const char *call);
 /* Waits for a request, running handlers meanwhile; a code of Arke's. */
 INTERNAL int cmmd_wait_for(arke_request *request, arke_status *status);
@@ -93,7 +93,8 @@ INTERNAL void cmmd_end_wait(void);
 INTERNAL int cmmd_dispatch(void);
 /* Makes progress and dispatches; for at most some microseconds if nothing happens. */
 INTERNAL int cmmd_turn(unsigned microseconds);
-/* Sends a copy, of which this file keeps account: the engine's of `data`, or `packed`, if that is not null, which it takes over. */
+/* Sends a copy, of which this file keeps account: the engine's of `data`, or `packed`, if that is not null, which it
+ * takes over. */
 INTERNAL int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *packed, int len);
 INTERNAL CMMD_mcb cmmd_start(const char *call, int sends, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler,
                              void *arg);
@@ -105,8 +106,8 @@ INTERNAL extern int cmmd_waiting, cmmd_lively, cmmd_interrupts;
 /* active.c */
 INTERNAL void cmmd_set_handlers(void);
 INTERNAL void cmmd_drain(void);
-/* What comes from now on is kept, for the dispatch that follows the poll; until cmmd_end_polls(), which every call of the
- * library's that may wait for long must have before it: there functions run where they are found. */
+/* What comes from now on is kept, for the dispatch that follows the poll; until cmmd_end_polls(), which every call of
+ * the library's that may wait for long must have before it: there functions run where they are found. */
 INTERNAL void cmmd_begin_poll(void);
 INTERNAL void cmmd_end_polls(void);
 INTERNAL extern int cmmd_queued;

@@ -1,4 +1,5 @@
-/* The Fortran names, as gfortran spells them: arguments by reference, INTEGERs of 4 bytes; cm/cmmd_fort.h has the constants. */
+/* The Fortran names, as gfortran spells them: arguments by reference, INTEGERs of 4 bytes; cm/cmmd_fort.h has the
+ * constants. */
 #include "cmmd_internal.h"
 #include "function.h"
 

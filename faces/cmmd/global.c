@@ -12,7 +12,8 @@
         code_ == ARKE_OK ? 0 : cmmd_failed(call, code_);                                                                \
     })
 
-/* ---- The global or --------------------------------------------------------------------------------------------------- */
+/* ---- The global or
+ * --------------------------------------------------------------------------------------------------- */
 
 static int my_bit, bits_set, unanswered;
 
@@ -51,7 +52,8 @@ int CMMD_get_global_or(void)
     return code == ARKE_OK ? bits_set > 0 : cmmd_failed(__func__, code);
 }
 
-/* ---- Barrier --------------------------------------------------------------------------------------------------------- */
+/* ---- Barrier
+ * --------------------------------------------------------------------------------------------------------- */
 
 void CMMD_sync_with_nodes(void)
 {
@@ -62,10 +64,12 @@ void CMMD_sync_with_nodes(void)
     WAITED(__func__, arke_barrier(cmmd_all));
 }
 
-/* ---- Broadcast ------------------------------------------------------------------------------------------------------- */
+/* ---- Broadcast
+ * ------------------------------------------------------------------------------------------------------- */
 
-/* The others do not know who broadcasts; the tag tells them, together with the number of the broadcast, which all count: those of
- * the whole job on and on, those of a smaller partition from 0. Each partition has a context of its own. */
+/* The others do not know who broadcasts; the tag tells them, together with the number of the broadcast, which all
+ * count: those of the whole job on and on, those of a smaller partition from 0. Each partition has a context of its
+ * own. */
 #define ROOT_BITS 20
 #define ROOT_MASK ((1u << ROOT_BITS) - 1)
 static unsigned of_all, of_partition;
@@ -136,7 +140,8 @@ void CMMD_concat_with_nodes(void *dest, const void *src, int len)
     WAITED(__func__, arke_concat(cmmd_all, src, (size_t)len, dest, NULL));
 }
 
-/* ---- Reductions ------------------------------------------------------------------------------------------------------ */
+/* ---- Reductions
+ * ------------------------------------------------------------------------------------------------------ */
 
 static int reduce(const char *call, const void *in, void *out, size_t count, CMMD_combiner_t combiner, int type, int size)
 {

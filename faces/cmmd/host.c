@@ -1,6 +1,6 @@
-/* Programs with a host: the last process of the job, behind the nodes, which runs a program of its own. It says so by CMMD_enable(),
- * and they by CMMD_enable_host(). Operations of the host and all nodes have a group of the engine's, in which the host comes
- * last. */
+/* Programs with a host: the last process of the job, behind the nodes, which runs a program of its own. It says so by
+ * CMMD_enable(), and they by CMMD_enable_host(). Operations of the host and all nodes have a group of the engine's, in
+ * which the host comes last. */
 #include "cmmd_internal.h"
 #include <stdlib.h>
 

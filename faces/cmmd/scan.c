@@ -7,7 +7,8 @@
 #define TO_NEXT 0x100
 #define BIT     0x101
 
-/* To the node at place `to` and from that at place `from`, in the scan's direction; places that are none are left out. */
+/* To the node at place `to` and from that at place `from`, in the scan's direction; places that are none are left
+ * out. */
 static int pass(const void *out, int to, void *in, int from, size_t bytes, int tag, int downward)
 {
     int nodes = cmmd_nodes, code = ARKE_OK;

@@ -1,5 +1,5 @@
-/* Operations in two parts. What starts sends this node's share to node 0 as an active message and returns; node 0 computes all results
- * when the last share comes, in whatever call it is then, and sends them. */
+/* Operations in two parts. What starts sends this node's share to node 0 as an active message and returns; node 0
+ * computes all results when the last share comes, in whatever call it is then, and sends them. */
 #include "cmmd_internal.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Elements that lie apart, and the vector forms of the calls: they pack into memory of the library's, or unpack out of it. */
+/* Elements that lie apart, and the vector forms of the calls: they pack into memory of the library's, or unpack out of
+ * it. */
 #include "cmmd_internal.h"
 #include <stdlib.h>
 #include <string.h>

@@ -10,8 +10,8 @@
 
 /* The errno that stands for a code of the engine's. */
 ERRORS_HIDDEN int error_number(int code);
-/* The sentence of the last call of the engine's that failed, in the words of a system: what it calls a rank and a tag, and
- * (if not null) what number it knows a tag by. Valid until the next call. */
+/* The sentence of the last call of the engine's that failed, in the words of a system: what it calls a rank and a tag,
+ * and (if not null) what number it knows a tag by. Valid until the next call. */
 ERRORS_HIDDEN const char *error_sentence(const char *rank, const char *tag, arke_tag_number number);
 /* "CALL: " and what a format makes of its arguments. */
 ERRORS_HIDDEN void mistake_of(char *to, size_t room, const char *call, const char *format, va_list arguments);

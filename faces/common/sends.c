@@ -5,7 +5,8 @@
 /* A copy of fresh memory was measured at 8 to 10 GB/s: so many seconds a byte are waited before one is made. */
 #define SECONDS_A_BYTE (1 / 8e9)
 
-/* Sends under way that sends_reap_some() looks at; more than one, so that there are fewer of them when many are over. */
+/* Sends under way that sends_reap_some() looks at; more than one, so that there are fewer of them when many are
+ * over. */
 #define LOOKS 4
 
 int sends_keep(struct sends *sends, arke_request request, int to, size_t bytes, void *owner)
@@ -67,8 +68,8 @@ int sends_wait(struct sends *sends, const void *owner)
     return result;
 }
 
-/* Whether a rank is another one of this node. A send to another node could be taken back only with the receiver's help, for which nobody
- * may wait here. Asked once for each rank. */
+/* Whether a rank is another one of this node. A send to another node could be taken back only with the receiver's help,
+ * for which nobody may wait here. Asked once for each rank. */
 static int is_near(int to)
 {
     static signed char *known;

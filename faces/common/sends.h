@@ -27,8 +27,8 @@ struct sends {
 SENDS_HIDDEN int sends_keep(struct sends *sends, arke_request request, int to, size_t bytes, void *owner);
 /* Drops those that are over. The code of Arke's of the last that failed; it is dropped, too. */
 SENDS_HIDDEN int sends_reap(struct sends *sends);
-/* As sends_reap(), but ends at a few that are not over, and goes on behind them the next time: a call that sends takes as
- * long whether ten or ten thousand are under way. */
+/* As sends_reap(), but ends at a few that are not over, and goes on behind them the next time: a call that sends takes
+ * as long whether ten or ten thousand are under way. */
 SENDS_HIDDEN int sends_reap_some(struct sends *sends);
 /* Waits for those that an owner's memory is sent from, or (null) for all. */
 SENDS_HIDDEN int sends_wait(struct sends *sends, const void *owner);

@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Blocks up to this size (a kilobyte and the head of a face) all have its room, and are kept in a list of their own: malloc
- * takes longer for a block at the beginning of a line than a short message for its way. */
+/* Blocks up to this size (a kilobyte and the head of a face) all have its room, and are kept in a list of their own:
+ * malloc takes longer for a block at the beginning of a line than a short message for its way. */
 #define SHORT       ((size_t)1280)
 #define SHORTS_KEPT 256
 /* What is longer than that, and shorter than this, is left to malloc, which keeps it itself. */

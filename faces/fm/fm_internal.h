@@ -13,9 +13,9 @@
 #define FM_LIST   3
 
 enum fm_kind { FM_PIECE, FM_WORDS, FM_MEMORY, FM_HANDED };
-/* words[0]: the kind in the low bits. A piece: then the stream's number there, the handler, 1 if it is the last. Others: the
- * function's distance above the kind; four words for FM_WORDS; and the name of the object that the function is in, unless it is
- * the program. */
+/* words[0]: the kind in the low bits. A piece: then the stream's number there, the handler, 1 if it is the last.
+ * Others: the function's distance above the kind; four words for FM_WORDS; and the name of the object that the function
+ * is in, unless it is the program. */
 #define FM_KIND_BITS 8
 #define FM_KIND ((1u << FM_KIND_BITS) - 1)
 #define FM_WORDS_MOST 6
@@ -52,7 +52,8 @@ static inline void fm_node(const char *call, long node)
 INTERNAL extern int fm_longest, fm_handlers_most;
 INTERNAL extern long fm_window;
 
-/* packets.c: sends one; outside of handlers it waits for credit, and extracts meanwhile. `request` null: returns when `body` may be changed. */
+/* packets.c: sends one; outside of handlers it waits for credit, and extracts meanwhile. `request` null: returns when
+ * `body` may be changed. */
 INTERNAL void fm_send_packet(const char *call, int to, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request);
 INTERNAL void fm_begin_packets(void);
 INTERNAL int fm_has_credit(int to);
@@ -69,7 +70,8 @@ INTERNAL extern int fm_running;
 
 /* streams.c, handlers.c: what is done with a packet; they take it over. 1 if a message is over by it. */
 INTERNAL int fm_piece(struct fm_packet *packet);
-/* Whether streams have bytes that wait for more, and what sends these: whoever waits does, since the other side may need them. */
+/* Whether streams have bytes that wait for more, and what sends these: whoever waits does, since the other side may
+ * need them. */
 INTERNAL extern int fm_holds;
 INTERNAL void fm_send_held(const char *call);
 INTERNAL void fm_send_held_to(const char *call, int to);

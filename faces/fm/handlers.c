@@ -1,5 +1,5 @@
-/* FM 1.x: messages of four words, or of memory, that run a function of the receiver's. A function travels as its place in the program
- * (faces/common/function.c). */
+/* FM 1.x: messages of four words, or of memory, that run a function of the receiver's. A function travels as its place
+ * in the program (faces/common/function.c). */
 #include "fm_internal.h"
 #include "function.h"
 #include "sends.h"
@@ -26,8 +26,8 @@ void fm_run(struct fm_packet *p)
     fm_used(p);
 }
 
-/* Puts the function into the first word, and the name of the object that it is in into `words[at]`; answers how many words go. The
- * program itself has no name, so that a message of four words goes in a line with its head. */
+/* Puts the function into the first word, and the name of the object that it is in into `words[at]`; answers how many
+ * words go. The program itself has no name, so that a message of four words goes in a line with its head. */
 static int number(const char *call, void (*f)(void), uint64_t words[], int at)
 {
     uint64_t found[2];
@@ -113,7 +113,8 @@ void FMf_barrier(int unused) { (void)unused, barrier(__func__, 0); }
 void FMs_barrier(int unused) { (void)unused, barrier(__func__, 0); }
 void FMf_nested_barrier(int unused) { (void)unused, barrier(__func__, 1); }
 
-/* ---- FM/MC: memory that a handler keeps -------------------------------------------------------------------------------- */
+/* ---- FM/MC: memory that a handler keeps
+ * -------------------------------------------------------------------------------- */
 
 /* What the library has handed over, and not yet got back, has its own address there. */
 static unsigned long mark_of(const struct FM_buffer *buffer) { return (unsigned long)buffer ^ 0x464d2f4d43ul; }

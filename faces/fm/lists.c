@@ -1,5 +1,5 @@
-/* FM/MC's multicast. A list of nodes is made by one of its members, whose active message tells it to the others: what that node sends
- * afterwards, the list's number for instance, comes behind it. */
+/* FM/MC's multicast. A list of nodes is made by one of its members, whose active message tells it to the others: what
+ * that node sends afterwards, the list's number for instance, comes behind it. */
 #include "fm_internal.h"
 #include <stdlib.h>
 #include <string.h>

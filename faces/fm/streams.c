@@ -1,6 +1,6 @@
-/* FM 2.x: messages as streams of pieces. A handler begins when the first piece is there; if it asks for bytes that have not come, it gives
- * way and goes on later, so that handlers of several senders may be half done. One whose message is there as a whole runs on the caller's
- * stack; another on one of its own. */
+/* FM 2.x: messages as streams of pieces. A handler begins when the first piece is there; if it asks for bytes that have
+ * not come, it gives way and goes on later, so that handlers of several senders may be half done. One whose message is
+ * there as a whole runs on the caller's stack; another on one of its own. */
 #include "fm_internal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,8 @@
 #define PACKET 65536
 #define STACK  262144
 
-/* ---- Receiving ------------------------------------------------------------------------------------------------------- */
+/* ---- Receiving
+ * ------------------------------------------------------------------------------------------------------- */
 
 struct incoming {
     struct incoming *next;
@@ -161,7 +162,8 @@ int FM_extract(ULONG maxbytes)
     return (int)bytes;
 }
 
-/* ---- Sending --------------------------------------------------------------------------------------------------------- */
+/* ---- Sending
+ * --------------------------------------------------------------------------------------------------------- */
 
 /* Pieces of messages up to this long go together, so that the handler has the whole of it at once. */
 #define TOGETHER 2048

@@ -1,5 +1,5 @@
-/* The names of EUI and EUI-H, by reference: as C programs called them (mp_bsend), and as gfortran spells Fortran's (mp_bsend_), which
- * are subroutines; INTEGERs have 4 bytes. */
+/* The names of EUI and EUI-H, by reference: as C programs called them (mp_bsend), and as gfortran spells Fortran's
+ * (mp_bsend_), which are subroutines; INTEGERs have 4 bytes. */
 #include "mpl_internal.h"
 
 /* A C name and a Fortran name for one function. */

@@ -131,7 +131,8 @@ int mpc_lockrnc(int newstate, int *oldstate)
     return 0;
 }
 
-/* ---- Starting ----------------------------------------------------------------------------------------------------- */
+/* ---- Starting
+ * ----------------------------------------------------------------------------------------------------- */
 
 static int can_send(const char *call, int dest, int type)
 {
@@ -156,8 +157,8 @@ static int all_bytes(const char *call, size_t blklen, size_t blknum, size_t *all
 }
 static uint32_t mask_of(int type) { return type == DONTCARE ? 0 : ARKE_EXACT; }
 
-/* When a blocking send ends: when its receive has begun, as on the SP. MPL_BSEND=early lets short messages go before. A task that waited for
- * itself would wait for ever; what it sends to itself is copied. -1: a mistake. */
+/* When a blocking send ends: when its receive has begun, as on the SP. MPL_BSEND=early lets short messages go before. A
+ * task that waited for itself would wait for ever; what it sends to itself is copied. -1: a mistake. */
 static int blocking_mode(const char *call, int dest)
 {
     static int known = -1;
@@ -205,7 +206,8 @@ static struct operation *start_receive(const char *call, void *buf, size_t blkle
     return o;
 }
 
-/* ---- Ending ------------------------------------------------------------------------------------------------------- */
+/* ---- Ending
+ * ------------------------------------------------------------------------------------------------------- */
 
 /* Whether there is no handler that must be looked after while something is waited for. */
 static int alone(void) { return handlers == 0 || running.is || locked; }
@@ -296,7 +298,8 @@ int mpc_probe(int *source, int *type, int *nbytes)
     return 0;
 }
 
-/* ---- The calls ---------------------------------------------------------------------------------------------------- */
+/* ---- The calls
+ * ---------------------------------------------------------------------------------------------------- */
 
 static int given(const struct operation *o, int *msgid)
 {

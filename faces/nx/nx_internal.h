@@ -53,8 +53,8 @@ struct nx_operation {
 INTERNAL int nx_join(void);
 INTERNAL extern int nx_joined;
 INTERNAL extern long nx_me, nx_nodes;
-/* operations.c: the handler that runs. One that was left by longjmp() runs no more, and what the call around it waited for is given
- * up. */
+/* operations.c: the handler that runs. One that was left by longjmp() runs no more, and what the call around it waited
+ * for is given up. */
 INTERNAL extern struct running nx_running;
 INTERNAL void nx_left(void);
 static inline int nx_ready(void)
@@ -78,13 +78,14 @@ INTERNAL int nx_shown(int32_t tag, int32_t *type);
 INTERNAL int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want);
 /* Throws away pending messages of force types; `arrived`: those that are on their way as well. */
 INTERNAL int nx_purge(int arrived);
-/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of Arke's. */
+/* Joined: gets ready to hear of messages of force types whose senders wait, and tells a node of one. Codes of
+ * Arke's. */
 INTERNAL int nx_hear_of_forced(void);
 INTERNAL int nx_tell_of_forced(int node);
 INTERNAL void nx_tell(long *info, const arke_status *status);
 
-/* operations.c: ids are 1, 2, ...; a null pointer for one that is none. Who begins an operation takes its id first: where there is
- * none, nothing has happened. */
+/* operations.c: ids are 1, 2, ...; a null pointer for one that is none. Who begins an operation takes its id first:
+ * where there is none, nothing has happened. */
 INTERNAL long nx_new(struct nx_operation **operation);
 /* One id for `count` operations that are merged; nx_row() is the first of them. */
 INTERNAL long nx_new_merged(long count);
@@ -122,15 +123,17 @@ INTERNAL int nx_send_copy(const void *buf, size_t count, int node, int32_t tag);
 /* options.c: takes switches out of a command line (null: only checks what is known). */
 INTERNAL long nx_take_options(int *argc, char **argv);
 
-/* late.c: begins an operation with the message that has come before its irecv, if there is one and the machine that is imitated treats it
- * apart: 1, or 0 if the receive is to be posted, or -1. `*taken`: the message, where it was taken already. */
+/* late.c: begins an operation with the message that has come before its irecv, if there is one and the machine that is
+ * imitated treats it apart: 1, or 0 if the receive is to be posted, or -1. `*taken`: the message, where it was taken
+ * already. */
 INTERNAL int nx_take_late(const struct nx_want *want, arke_message *taken, void *buf, size_t room, struct nx_operation *o);
 /* Copies the message of one operation; a code of Arke's. */
 INTERNAL int nx_copy_late(struct nx_operation *o);
 /* Whether no machine is imitated. */
 INTERNAL int nx_is_plain(void);
 INTERNAL extern int nx_late; /* how many there are */
-/* operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own id. */
+/* operations.c: copies those of all operations, as calls do that wait. What fails is told by the msgwait of its own
+ * id. */
 INTERNAL void nx_copy_all_late(void);
 
 /* send.c: whether the arguments of a send are right, and the beginning of one. */

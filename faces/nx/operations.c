@@ -92,8 +92,8 @@ static void note(struct nx_operation *o, int code)
     if (!o->failed) o->failed = errno;
 }
 
-/* Notes that the receive of an operation has failed. The call then says so, and the program has the memory of its send again: what
- * nobody has begun to take goes as a copy, so that no call that has failed waits for another node. */
+/* Notes that the receive of an operation has failed. The call then says so, and the program has the memory of its send
+ * again: what nobody has begun to take goes as a copy, so that no call that has failed waits for another node. */
 static void receive_failed(struct nx_operation *o, int code)
 {
     arke_status status = {0};
@@ -214,8 +214,8 @@ long nx_done(long mid)
     return end(mid) < 0 ? -1 : 1;
 }
 
-/* Between looks: runs handlers, and waits a little. An error of a handler's message is noted: what the caller waits for is under way
- * all the same. */
+/* Between looks: runs handlers, and waits a little. An error of a handler's message is noted: what the caller waits for
+ * is under way all the same. */
 static int wait_a_little(int *failed)
 {
     if (nx_dispatch() < 0 && !*failed) *failed = errno;

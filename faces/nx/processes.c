@@ -1,5 +1,6 @@
-/* Applications, loading and partitions. `arke run` is the controlling process: it has put a process on each node before the program
- * began. Calls that ask for that find it done; those that ask for other processes or other nodes say that they cannot be had. */
+/* Applications, loading and partitions. `arke run` is the controlling process: it has put a process on each node before
+ * the program began. Calls that ask for that find it done; those that ask for other processes or other nodes say that
+ * they cannot be had. */
 #include "nx_internal.h"
 #include <errno.h>
 #include <stdlib.h>

@@ -119,8 +119,8 @@ int nx_tell_of_withdrawn(int node, int32_t tag)
     return code == ARKE_OK ? arke_release(&told) : code;
 }
 
-/* Takes the message that a probe has shown, if a receive means it: `*taken`, or ARKE_NULL. Its sender may take it back for a moment,
- * to copy it (sends.h), or for ever, by msgcancel, of which it tells. */
+/* Takes the message that a probe has shown, if a receive means it: `*taken`, or ARKE_NULL. Its sender may take it back
+ * for a moment, to copy it (sends.h), or for ever, by msgcancel, of which it tells. */
 static int take_shown(const struct nx_want *want, arke_message *taken)
 {
     struct nx_want one = *want;

@@ -1,4 +1,5 @@
-/* Message buffers: memory with a header before it, from a pool by classes of sizes; longer ones from the faces' common memory. */
+/* Message buffers: memory with a header before it, from a pool by classes of sizes; longer ones from the faces' common
+ * memory. */
 #include "p4_internal.h"
 #include "spare.h"
 

@@ -44,7 +44,8 @@ void p4recv_(int *type, int *from, void *buf, int *buflen, int *msglen, int *rc)
     *rc = 0;
 }
 
-/* ---- Operations -------------------------------------------------------------------------------------------------------- */
+/* ---- Operations
+ * -------------------------------------------------------------------------------------------------------- */
 
 /* Fortran's twins get the number of elements by reference. */
 #define TWINS(kind, KIND)                                                                                       \
@@ -80,7 +81,8 @@ void p4globop_(int *type, void *x, int *nelem, int *size, fortran_op op, int *ki
 }
 void p4globarr_(int *type) { p4_global_barrier(*type); }
 
-/* ---- Time, text, mistakes ------------------------------------------------------------------------------------------------- */
+/* ---- Time, text, mistakes
+ * ------------------------------------------------------------------------------------------------- */
 
 int p4clock_(void) { return p4_clock(); }
 int p4ustimer_(void) { return (int)p4_ustimer(); }

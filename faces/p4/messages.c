@@ -1,5 +1,5 @@
-/* Messages of two processes. A send never waits for a receive, but for the r forms; what cannot go at once is copied, but for the b
- * forms, whose buffer is kept until it has gone. */
+/* Messages of two processes. A send never waits for a receive, but for the r forms; what cannot go at once is copied,
+ * but for the b forms, whose buffer is kept until it has gone. */
 #include "p4_internal.h"
 #include "sends.h"
 

@@ -1,5 +1,5 @@
-/* Locks and monitors between processes that share memory. A lock is nobody's: one process may open what another has closed. Waiting
- * sleeps in the kernel, and looks after messages every now and then. */
+/* Locks and monitors between processes that share memory. A lock is nobody's: one process may open what another has
+ * closed. Waiting sleeps in the kernel, and looks after messages every now and then. */
 #define _GNU_SOURCE
 #include "p4_internal.h"
 #include <linux/futex.h>
@@ -27,7 +27,8 @@ void p4_futex_wait(int *word, int value)
 }
 void p4_futex_wake(int *word, int count) { syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0); }
 
-/* ---- Locks: 0 open, 1 closed, 2 closed and somebody may wait ---------------------------------------------------------------- */
+/* ---- Locks: 0 open, 1 closed, 2 closed and somebody may wait
+ * ---------------------------------------------------------------- */
 
 void p4_lock_init(p4_lock_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
 
@@ -43,7 +44,8 @@ void p4_unlock(p4_lock_t *lock)
     if (__atomic_exchange_n(lock, 0, __ATOMIC_RELEASE) == 2) p4_futex_wake(lock, 1);
 }
 
-/* ---- Monitors ---------------------------------------------------------------------------------------------------------- */
+/* ---- Monitors
+ * ---------------------------------------------------------------------------------------------------------- */
 
 int p4_moninit(p4_monitor_t *monitor, int queues)
 {
@@ -90,7 +92,8 @@ void p4_mcontinue(p4_monitor_t *monitor, int queue)
 
 static int others_wait(const p4_monitor_t *monitor) { return monitor->qs[0].waiting; }
 
-/* ---- What is made of monitors -------------------------------------------------------------------------------------------- */
+/* ---- What is made of monitors
+ * -------------------------------------------------------------------------------------------- */
 
 int p4_barrier_init(p4_barrier_monitor_t *b) { return p4_moninit(&b->m, 1); }
 
@@ -138,8 +141,8 @@ int p4_askfor(p4_askfor_monitor_t *af, int nprocs, int (*getprob)(), void *probl
             p4_mcontinue(&af->m, 0);
             return 0;
         }
-        /* If all others wait, nobody is left to put work. The end is told when all have come, also one that p4_probend() told:
-         * p4_update() may wake one that waits before the last has come, and it has to wait on. */
+        /* If all others wait, nobody is left to put work. The end is told when all have come, also one that
+         * p4_probend() told: p4_update() may wake one that waits before the last has come, and it has to wait on. */
         if (others_wait(&af->m) + 1 < nprocs) {
             p4_mdelay(&af->m, 0);
         } else {
@@ -149,7 +152,8 @@ int p4_askfor(p4_askfor_monitor_t *af, int nprocs, int (*getprob)(), void *probl
     }
     int code = af->pgdone ? -1 : af->pbdone;
     if (!af->pgdone && others_wait(&af->m) == 0) {
-        /* The last to go makes it ready for another problem. Nobody came in since the first left: each hands the monitor on. */
+        /* The last to go makes it ready for another problem. Nobody came in since the first left: each hands the
+         * monitor on. */
         reset();
         af->pbdone = af->leaving = 0;
     }

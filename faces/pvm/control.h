@@ -16,9 +16,10 @@
 /* Joining and leaving
  * -------------------------------------------------------------------------------------------------------- */
 
-/* Connects to the daemon of this user and PVM_VMID, and gives it the process's card (arke_card; none: 0 bytes) and the number of the
-   file that holds what it sends (outbox.h; -1: none). Messages that were kept for this task are in the queue when it returns. 0; PvmSysErr (no daemon); PvmBadVersion; PvmDSysErr.
-   control_text() then says why. A process that has left may enrol again and is a new task. */
+/* Connects to the daemon of this user and PVM_VMID, and gives it the process's card (arke_card; none: 0 bytes) and the
+   number of the file that holds what it sends (outbox.h; -1: none). Messages that were kept for this task are in the
+   queue when it returns. 0; PvmSysErr (no daemon); PvmBadVersion; PvmDSysErr. control_text() then says why. A process
+   that has left may enrol again and is a new task. */
 CONTROL_INTERNAL int control_enrol(const void *card, size_t bytes, int outbox);
 CONTROL_INTERNAL const char *control_text(void);
 /* Whether this process is enrolled (the daemon may have died meanwhile: control_lost). */
@@ -32,8 +33,8 @@ CONTROL_INTERNAL int control_mytid(void);
 CONTROL_INTERNAL int control_parent(void);
 /* The context that the spawner was in; 0 for who was not spawned. */
 CONTROL_INTERNAL int control_context(void);
-/* Those that were spawned in the same call, this one included; the memory stays the library's. Where a resource manager started them it
-   waits until that has answered the call. */
+/* Those that were spawned in the same call, this one included; the memory stays the library's. Where a resource manager
+   started them it waits until that has answered the call. */
 CONTROL_INTERNAL int control_siblings(int **tids);
 
 /* What a spawned task takes over from its parent; all 0 otherwise. */
@@ -45,7 +46,8 @@ struct control_options {
 CONTROL_INTERNAL const struct control_options *control_inherited(void);
 
 /* Waits for the output of children, if pvm_catchout is on: what pvm_exit does first, and the end of a program does not.
- * Waits for the output of children, if pvm_catchout is on: what pvm_exit does first, and the end of a program does not. */
+ * Waits for the output of children, if pvm_catchout is on: what pvm_exit does first, and the end of a program does
+ * not. */
 CONTROL_INTERNAL void control_finish_output(void);
 /* Leaves: the tid is no more. The data plane is to be flushed before. */
 CONTROL_INTERNAL int control_leave(void);
@@ -57,9 +59,9 @@ CONTROL_INTERNAL int control_leave(void);
 CONTROL_INTERNAL int control_address(const void *card, size_t bytes);
 /* Whether the daemon has asked for that since the last call. */
 CONTROL_INTERNAL bool control_wants_address(void);
-/* The card of a task. `*bytes` is the room, then the length.
-   0; PvmNoTask (no such task any more: what is sent to it is dropped); CONTROL_NOT_YET: it was spawned, but has not enrolled yet, or it
-   is on another host and has not told its address yet. */
+/* The card of a task. `*bytes` is the room, then the length. 0; PvmNoTask (no such task any more: what is sent to it is
+   dropped); CONTROL_NOT_YET: it was spawned, but has not enrolled yet, or it is on another host and has not told its
+   address yet. */
 #define CONTROL_NOT_YET 1
 CONTROL_INTERNAL int control_card(int tid, void *card, size_t *bytes);
 /* Sends a message by way of the daemon, which has it when this returns, and keeps it for a task that has not enrolled
@@ -103,8 +105,8 @@ CONTROL_INTERNAL int control_free_context(int context);
  * business. */
 CONTROL_INTERNAL int control_set_option(int what, int value);
 
-/* Tells the daemon who is to be told of this task's end, if it does not tell that itself: by a trace event, in a context, with a tag, perhaps
- * in a buffer; tid 0: nobody. */
+/* Tells the daemon who is to be told of this task's end, if it does not tell that itself: by a trace event, in a
+ * context, with a tag, perhaps in a buffer; tid 0: nobody. */
 CONTROL_INTERNAL int control_traced(int tid, int context, int code, bool buffered);
 
 /* Requests
@@ -153,8 +155,9 @@ enum control_call {
     CONTROL_RAISE = 68
 };
 
-/* Sends a request and waits for its reply in arke_idle(), so that handlers and rendezvous go on meanwhile; several threads of control
-   must not do that at once. The result is the reply's status. `*out` (malloc'ed, may be NULL when empty) is its body. */
+/* Sends a request and waits for its reply in arke_idle(), so that handlers and rendezvous go on meanwhile; several
+   threads of control must not do that at once. The result is the reply's status. `*out` (malloc'ed, may be NULL when
+   empty) is its body. */
 CONTROL_INTERNAL int control_request(enum control_call call, const void *in, size_t in_bytes, void **out, size_t *out_bytes);
 
 /* The words of a request's or reply's body: 32-bit integers, and blocks with their length before them. */

@@ -1,4 +1,5 @@
-/* core.h: what the parts of libpvm3 that talk to the daemon (machine*.c) need of the part that has the buffers and messages. */
+/* core.h: what the parts of libpvm3 that talk to the daemon (machine*.c) need of the part that has the buffers and
+ * messages. */
 #ifndef PVM_CORE_H_INCLUDED
 #define PVM_CORE_H_INCLUDED
 
@@ -7,8 +8,8 @@
 
 /* Enrols this task if it is not: every public call begins with it. 0, or a Pvm error (which is not printed). */
 int pvm_core_enrol(void);
-/* Ends a public call that failed: notes the error for pvm_perror(), prints it as PvmAutoErr says, returns `code`. `text`: what to print
- * in place of the code's own sentence, or null. */
+/* Ends a public call that failed: notes the error for pvm_perror(), prints it as PvmAutoErr says, returns `code`.
+ * `text`: what to print in place of the code's own sentence, or null. */
 int pvm_core_error(const char *call, int code, const char *text);
 /* Ends a public call: passes on what is not negative, and hands the rest to pvm_core_error(). */
 static inline int pvm_core_result(const char *call, int result)
@@ -29,7 +30,8 @@ int pvm_core_receive(int bufid);
 
 /* Takes in messages that have come, and runs what they cause, without waiting. */
 void pvm_core_poll(void);
-/* Does so until `until(user)` is true, asleep in between; arke_wake() makes it look again. 0, or PvmSysErr if the daemon is lost. */
+/* Does so until `until(user)` is true, asleep in between; arke_wake() makes it look again. 0, or PvmSysErr if the
+ * daemon is lost. */
 int pvm_core_wait(bool (*until)(void *user), void *user);
 
 #endif

@@ -45,7 +45,8 @@ int pvm_core_error(const char *call, int code, const char *text)
     return code;
 }
 
-/* Declared in no header: old sources call it without a prototype, and some with more arguments, which it does not look at. */
+/* Declared in no header: old sources call it without a prototype, and some with more arguments, which it does not look
+ * at. */
 int lpvmerr(const char *call, int code);
 int lpvmerr(const char *call, int code)
 {

@@ -52,7 +52,8 @@ char *pvmtmpnam(char *name)
     return to;
 }
 
-/* ---- What PVM's own programs (console, tasker, hoster) use of its library: declared in no header, called without prototypes ---- */
+/* ---- What PVM's own programs (console, tasker, hoster) use of its library: declared in no header, called without
+ * prototypes ---- */
 
 int pvmputenv(char *setting);
 int pvmputenv(char *setting)

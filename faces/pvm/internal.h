@@ -23,8 +23,9 @@
 
 /* ---- Bodies (body.c) ---- */
 
-/* Memory of a message's body. Several messages may share it: whoever appends to it without being the one whose bytes end where those in
- * use do, or without room, takes a copy. What lies there once is never changed while a send is under way. */
+/* Memory of a message's body. Several messages may share it: whoever appends to it without being the one whose bytes
+ * end where those in use do, or without room, takes a copy. What lies there once is never changed while a send is under
+ * way. */
 struct body {
     _Alignas(64) int users;
     unsigned box;  /* which outbox it lies in */
@@ -123,8 +124,8 @@ INTERNAL void peers_tell_address(void);
 
 /* ---- Sending (transmit.c) ---- */
 
-/* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task that is not
- * there is none. */
+/* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task
+ * that is not there is none. */
 INTERNAL int transmit(const struct message *m, const void *data, int tid);
 /* Whether a tag is one of those by which daemons, and tasks that stand in for parts of them, speak: SM_SPAWN to
  * SM_STTASK of PVM 3.4. */
@@ -196,8 +197,8 @@ INTERNAL void order_placed(const struct message *m, bool came);
 /* The daemon, or the engine, has told of the end of a source. */
 INTERNAL void order_gone(int tid);
 INTERNAL void order_left(int process);
-/* Whether messages are held, or are on their way, of a task of whose end the engine has not told yet; `soon`: or may be.
- * The second says that they have been waited for. */
+/* Whether messages are held, or are on their way, of a task of whose end the engine has not told yet; `soon`: or may
+ * be. The second says that they have been waited for. */
 INTERNAL bool order_waits_for_ends(bool soon);
 INTERNAL void order_waited(void);
 INTERNAL void order_tidy(void);
@@ -262,7 +263,8 @@ static inline void trace_leave_if(const int *traced)
 {
     if (__builtin_expect(*traced != TRACE_NONE, 0)) trace_leave(*traced);
 }
-/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
+/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their
+ * order. */
 INTERNAL void trace_arguments(int traced, ...);
 INTERNAL void trace_results(int first, ...);
 #define TRACE_ARGUMENTS(...)                                                       \

@@ -1,5 +1,5 @@
-/* Items in messages: as they are in memory, or in XDR (RFC 4506): big-endian, nothing shorter than four bytes, bytes in runs that are
- * filled up to a multiple of four. PVM's long has four bytes there; a larger value does not fit. */
+/* Items in messages: as they are in memory, or in XDR (RFC 4506): big-endian, nothing shorter than four bytes, bytes in
+ * runs that are filled up to a multiple of four. PVM's long has four bytes there; a larger value does not fit. */
 #include "internal.h"
 
 #include <limits.h>

@@ -11,8 +11,8 @@ INTERNAL void outbox_begin(void);
 /* Whether the daemon reads it when this process ends. */
 INTERNAL bool outbox_is_read(void);
 
-/* Memory in the file for at least `*bytes` bytes, which become as many as there are; `*offset`: where in the file. Null: there is
- * none. */
+/* Memory in the file for at least `*bytes` bytes, which become as many as there are; `*offset`: where in the file.
+ * Null: there is none. */
 INTERNAL void *outbox_take(size_t *bytes, size_t *offset);
 /* Gives such memory back. */
 INTERNAL void outbox_give(size_t offset, size_t bytes);

@@ -41,8 +41,9 @@ static Pvmtmask masks[2];
 static bool masks_known;
 /* The events that were not sent yet. */
 static struct message *events;
-/* Whether they tell of this task's beginning or end. In PVM 3.4 the daemon of its host tells that, and Debian's tracer needs it so: at the
- * end of the last task it forgets all tasks, and then looks at the sender of that event once more. */
+/* Whether they tell of this task's beginning or end. In PVM 3.4 the daemon of its host tells that, and Debian's tracer
+ * needs it so: at the end of the last task it forgets all tasks, and then looks at the sender of that event once
+ * more. */
 static bool of_daemon;
 /* Depth of public calls, and whether the event of the outermost one's beginning has been made. */
 static int depth;
@@ -282,8 +283,8 @@ static void send_sums(void)
 
 /* ---- The task ---- */
 
-/* A task that is killed can tell nothing of its end: the daemon does, and has to know whom. Told where it has changed; `ends`: the task
- * tells itself. */
+/* A task that is killed can tell nothing of its end: the daemon does, and has to know whom. Told where it has changed;
+ * `ends`: the task tells itself. */
 static void tell_daemon(bool ends)
 {
     bool wanted = !ends && trace_on && option() == PvmTraceFull && wanted_event(TEV_ENDTASK);

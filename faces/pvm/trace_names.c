@@ -1,4 +1,5 @@
-/* Names of PVM 3.4's trace events and of the items in them: tables that tracers of its day take from this library by their names. */
+/* Names of PVM 3.4's trace events and of the items in them: tables that tracers of its day take from this library by
+ * their names. */
 #include "internal.h"
 
 #include "pvmtev.h"

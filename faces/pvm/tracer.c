@@ -1,5 +1,6 @@
-/* pvm_reg_tracer: a task that gets the events and the output of all tasks that start from then on and are told of no other. It is known by
- * an entry in the mailbox, which is its own and goes with it; each task looks there when it enrols. */
+/* pvm_reg_tracer: a task that gets the events and the output of all tasks that start from then on and are told of no
+ * other. It is known by an entry in the mailbox, which is its own and goes with it; each task looks there when it
+ * enrols. */
 #include "internal.h"
 
 #include "control.h"

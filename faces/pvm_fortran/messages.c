@@ -1,4 +1,5 @@
-/* messages.c: the Fortran subroutines for buffers, packing, sending and receiving, contexts, handlers and the mailbox. */
+/* messages.c: the Fortran subroutines for buffers, packing, sending and receiving, contexts, handlers and the
+ * mailbox. */
 #include "pvm3.h"
 #include "strings.h"
 

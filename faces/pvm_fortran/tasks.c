@@ -20,7 +20,8 @@ void pvmfserror_(const int *on, int *old) { *old = pvm_setopt(PvmAutoErr, *on); 
 void pvmfadvise_(const int *route, int *info) { *info = pvm_setopt(PvmRoute, *route); }
 void pvmfcatchout_(const int *on, int *info) { *info = pvm_catchout(*on ? stdout : NULL); }
 
-/* The original's has this one argument, whatever its manual says, and programs call it so: a second one is not looked at. */
+/* The original's has this one argument, whatever its manual says, and programs call it so: a second one is not looked
+ * at. */
 int pvmfsleep_(const int *seconds) { return pvmsleep(*seconds); }
 
 void pvmfgetpe_(const int *tid, int *pe, int *info) {

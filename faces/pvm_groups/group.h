@@ -1,4 +1,5 @@
-/* group.h: what the parts of libgpvm3 share. Who is in a group is known to the daemon; libpvm3 asks it (arke_pvm_group_*). */
+/* group.h: what the parts of libgpvm3 share. Who is in a group is known to the daemon; libpvm3 asks it
+ * (arke_pvm_group_*). */
 #ifndef PVM_GROUPS_GROUP_H
 #define PVM_GROUPS_GROUP_H
 

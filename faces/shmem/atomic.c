@@ -1,4 +1,5 @@
-/* Atomic updates. On the same node they are the processor's; elsewhere the engine does them, at the target in the same way. */
+/* Atomic updates. On the same node they are the processor's; elsewhere the engine does them, at the target in the same
+ * way. */
 #include "shmem_internal.h"
 
 COLD void shm_far_atomic(const char *name, const struct shm_place *place, int kind, int op, const void *operand, void *fetched)

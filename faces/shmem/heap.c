@@ -1,5 +1,5 @@
-/* The symmetric heap. Every PE does the same bookkeeping in the same order, so that a piece lies at the same place of the same
- * segment everywhere; the books are private memory, out of reach of the program's mistakes. */
+/* The symmetric heap. Every PE does the same bookkeeping in the same order, so that a piece lies at the same place of
+ * the same segment everywhere; the books are private memory, out of reach of the program's mistakes. */
 #include "shmem_internal.h"
 #include <errno.h>
 #include <stdlib.h>

@@ -45,7 +45,8 @@ void shm_segment_alias(const char *name, int index)
     size_t align = s->align > GAP ? s->align : GAP;
     void *want = (void *)next;
     next += (s->bytes + GAP + align - 1) & -align;
-    /* Reserved first: mremap would take the place of whatever is there. An old size of 0 makes a second mapping of shared pages. */
+    /* Reserved first: mremap would take the place of whatever is there. An old size of 0 makes a second mapping of
+     * shared pages. */
     int64_t mine = 0, all;
     if (((uintptr_t)want & (s->align - 1)) == 0 &&
         mmap(want, s->bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == want) {

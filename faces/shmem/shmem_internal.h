@@ -198,8 +198,8 @@ static inline struct shm_place shm_reach(const char *name, const char *what, con
     shm_bad_address(name, what, address, bytes);
 }
 
-/* A word is stored once. memmove stores one of 4 or 8 bytes twice, and when a PE has seen a flag after the first store and taken it back
- * the second one would set it again. */
+/* A word is stored once. memmove stores one of 4 or 8 bytes twice, and when a PE has seen a flag after the first store
+ * and taken it back the second one would set it again. */
 static inline void shm_store(void *to, const void *from, size_t bytes)
 {
     if (bytes == 8 && (uintptr_t)to % 8 == 0) {

@@ -156,7 +156,8 @@ API(int, shmem_team_split_strided,
     (shmem_team_t parent, int start, int stride, int size, const shmem_team_config_t *config, long mask, shmem_team_t *new_one),
     return split_strided(__func__, parent, start, stride, size, config, mask, new_one);)
 
-/* Lays the parent's PEs out in rows of xrange. All rows can have one key, and all columns another, since no two share a PE. */
+/* Lays the parent's PEs out in rows of xrange. All rows can have one key, and all columns another, since no two share a
+ * PE. */
 static int split_2d(const char *name, shmem_team_t parent, int xrange, const shmem_team_config_t *xconfig, long xmask, shmem_team_t *x,
                     const shmem_team_config_t *yconfig, long ymask, shmem_team_t *y)
 {

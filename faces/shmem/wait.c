@@ -29,8 +29,8 @@ static void lost(const char *name)
      : cmp == SHMEM_CMP_LT ? a < b                                                                                      \
                            : a <= b)
 
-/* For each type: whether one holds; whether all do; the first from some place on that does; all that do. `step` is 0 where all
- * variables are compared with one value. */
+/* For each type: whether one holds; whether all do; the first from some place on that does; all that do. `step` is 0
+ * where all variables are compared with one value. */
 #define LOOKS(t, T)                                                                                                     \
     static inline int t##_holds(const T *ivar, int cmp, T value)                                                        \
     {                                                                                                                   \

@@ -36,13 +36,14 @@ typedef enum {
     CMMD_combiner_dadd, CMMD_combiner_dmin, CMMD_combiner_dmax
 } CMMD_combiner_t;
 typedef enum { CMMD_upward, CMMD_downward } CMMD_scan_direction_t;
-/* Where a scan begins anew: nowhere; at a node with a bit, in the direction of the scan; or at the lowest node of a segment,
- * which has the bit, whichever way the scan goes. */
+/* Where a scan begins anew: nowhere; at a node with a bit, in the direction of the scan; or at the lowest node of a
+ * segment, which has the bit, whichever way the scan goes. */
 typedef enum { CMMD_none, CMMD_start_bit, CMMD_segment_bit } CMMD_segment_mode_t;
 typedef enum { CMMD_exclusive, CMMD_inclusive } CMMD_scan_inclusion_t;
 typedef enum { CMMD_local = 0, CMMD_independent = 1, CMMD_sync_bc = 2, CMMD_sync_seq = 3, CMMD_system = 4 } CMMD_file_mode_t;
 
-/* ---- Environment ----------------------------------------------------------------------------------------------------- */
+/* ---- Environment
+ * ----------------------------------------------------------------------------------------------------- */
 
 int CMMD_self_address(void);
 int CMMD_partition_size(void);
@@ -61,7 +62,8 @@ char *CMMD_error_string(void);
 /* Prints, and ends all nodes. */
 void CMMD_error(const char *format, ...);
 
-/* ---- Messages between two nodes -------------------------------------------------------------------------------------- */
+/* ---- Messages between two nodes
+ * -------------------------------------------------------------------------------------- */
 
 /* Waits until the receive is posted. */
 int CMMD_send(int dest, int tag, const void *buf, int len);
@@ -77,8 +79,8 @@ CMMD_mcb CMMD_send_async(int dest, int tag, const void *buf, int len, CMMD_handl
 CMMD_mcb CMMD_receive_async(int source, int tag, void *buf, int len, CMMD_handler handler, void *arg);
 /* TRUE when it went well. */
 int CMMD_send_and_receive(int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf, int slen);
-/* Exchanges memory with a node that calls CMMD_swap() as well: CMMD_swap(node, buf, len) in place. With five arguments, as many
- * as the machine's had, what comes may go elsewhere: CMMD_swap(node, rbuf, rlen, sbuf, slen). */
+/* Exchanges memory with a node that calls CMMD_swap() as well: CMMD_swap(node, buf, len) in place. With five arguments,
+ * as many as the machine's had, what comes may go elsewhere: CMMD_swap(node, rbuf, rlen, sbuf, slen). */
 int CMMD_swap(int node, void *buf, int len);
 int CMMD_swap_apart(int node, void *rbuf, int rlen, const void *sbuf, int slen);
 #define CMMD_SWAP_OF_(node, a, b, c, d, which, ...) which
@@ -96,7 +98,8 @@ int CMMD_send_and_receive_v(int source, int rtag, void *rbuf, int rsize, int rst
                             const void *sbuf, int ssize, int sstride, int scount);
 int CMMD_swap_v(int node, void *rbuf, int rsize, int rstride, int rcount, const void *sbuf, int ssize, int sstride, int scount);
 
-/* ---- Completion and status ------------------------------------------------------------------------------------------- */
+/* ---- Completion and status
+ * ------------------------------------------------------------------------------------------- */
 
 /* 1: over, 0: not yet. Neither this nor CMMD_msg_wait() frees the mcb. */
 int CMMD_msg_done(CMMD_mcb mcb);
@@ -133,7 +136,8 @@ int CMMD_disable_interrupts(void);
 int CMMD_interrupt_status(void);
 int CMMD_inside_interrupt_handler(void);
 
-/* ---- Operations of all nodes ----------------------------------------------------------------------------------------- */
+/* ---- Operations of all nodes
+ * ----------------------------------------------------------------------------------------- */
 
 void CMMD_sync_with_nodes(void);
 void CMMD_sync_with_nodes_start(void);
@@ -198,11 +202,12 @@ LONGLONG_UINT CMMD_scan_luint_finish(void);
 double CMMD_scan_float_finish(void);
 double CMMD_scan_double_finish(void);
 
-/* ---- The host -------------------------------------------------------------------------------------------------------- */
+/* ---- The host
+ * -------------------------------------------------------------------------------------------------------- */
 
-/* A program with a host is two programs: `arke run -n 4 ./nodes : -n 1 ./host`. The host calls the first, the nodes call the
- * second, before all else; a hostless program calls neither. The host has the number CMMD_host_node(), and may be sent to and
- * received from by it. */
+/* A program with a host is two programs: `arke run -n 4 ./nodes : -n 1 ./host`. The host calls the first, the nodes
+ * call the second, before all else; a hostless program calls neither. The host has the number CMMD_host_node(), and may
+ * be sent to and received from by it. */
 void CMMD_enable(void);
 void CMMD_enable_host(void);
 /* 1 after that. */
@@ -232,14 +237,15 @@ double CMMD_reduce_to_host_double(double value, CMMD_combiner_t combiner);
 void CMMD_reduce_from_nodes_v(void *dest, const void *src, CMMD_combiner_t combiner, int size, int count);
 void CMMD_reduce_to_host_v(const void *src, CMMD_combiner_t combiner, int size, int count);
 
-/* ---- Channels -------------------------------------------------------------------------------------------------------- */
+/* ---- Channels
+ * -------------------------------------------------------------------------------------------------------- */
 
-/* Memory that is sent again and again. The number of arguments of the opening calls is the machine's; which they are is inferred,
- * and so are the arguments of the others. Opening gives a channel (above 0), or CMMD_ERRVAL. */
+/* Memory that is sent again and again. The number of arguments of the opening calls is the machine's; which they are is
+ * inferred, and so are the arguments of the others. Opening gives a channel (above 0), or CMMD_ERRVAL. */
 int CMMD_open_send_channel(int dest, int tag, void *buf, int len);
 int CMMD_open_receive_channel(int source, int tag, void *buf, int len);
-/* Sends the channel's memory, or its first bytes: CMMD_write_channel(channel, len). Waits while the last write is under way;
- * then returns at once. */
+/* Sends the channel's memory, or its first bytes: CMMD_write_channel(channel, len). Waits while the last write is under
+ * way; then returns at once. */
 int CMMD_write_channel(int channel);
 int CMMD_write_channel_part(int channel, int len);
 #define CMMD_WRITE_OF_(channel, len, which, ...) which
@@ -263,7 +269,8 @@ void CMMD_all_channels_free_wait(void);
 int CMMD_set_msg_matching_fcn();
 #endif
 
-/* ---- Timers and files ------------------------------------------------------------------------------------------------ */
+/* ---- Timers and files
+ * ------------------------------------------------------------------------------------------------ */
 
 /* Timers 0 to 63. Seconds; busy: of processor time, idle: the others. */
 int CMMD_node_timer_clear(int timer);
@@ -285,7 +292,8 @@ int CMMD_set_rearrange_size(int bytes);
 int CMMD_get_rearrange_size(void);
 int CMMD_max_rearrange_size(void);
 
-/* ---- Active messages ------------------------------------------------------------------------------------------------- */
+/* ---- Active messages
+ * ------------------------------------------------------------------------------------------------- */
 
 /* A function that runs at another node, with up to four words (integers, or addresses). */
 typedef void (*CMAML_handler)(long, long, long, long);
@@ -307,8 +315,8 @@ int CMAML_enable_interrupts(void);
 int CMAML_disable_interrupts(void);
 int CMAML_interrupt_status(void);
 
-/* Copying to memory that a receive port of the other node stands for. The handler there, handler(rport, arg2), runs when the
- * byte counter has come down to 0; it is then set to the total anew. */
+/* Copying to memory that a receive port of the other node stands for. The handler there, handler(rport, arg2), runs
+ * when the byte counter has come down to 0; it is then set to the total anew. */
 int CMAML_allocate_rport(void);
 int CMAML_free_rport(int rport);
 void CMAML_set_rport_addr(int rport, void *address);

@@ -1,5 +1,5 @@
-/* mpp/pvm3.h: what PVM had on massively parallel machines, the Cray T3D above all, beside what pvm3.h declares: numbers of processing
- * elements, and a group of all tasks that were started together, which nobody has to join. */
+/* mpp/pvm3.h: what PVM had on massively parallel machines, the Cray T3D above all, beside what pvm3.h declares: numbers
+ * of processing elements, and a group of all tasks that were started together, which nobody has to join. */
 #ifndef MPP_PVM3_H_INCLUDED
 #define MPP_PVM3_H_INCLUDED
 
@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* The group of all tasks that were started in the same call (pvm_spawn, `arke pvm run -n`): instances are their numbers from 0, in the
- * order of pvm_siblings(). With this header a null or empty name means the same. Nobody can leave it. */
+/* The group of all tasks that were started in the same call (pvm_spawn, `arke pvm run -n`): instances are their numbers
+ * from 0, in the order of pvm_siblings(). With this header a null or empty name means the same. Nobody can leave it. */
 #define PVMALL ((char *)"###_PVM_ALL_###")
 
 /* The number of a task in that group; PvmNotInGroup for one of another. */

@@ -1,5 +1,5 @@
-//! Whether every large-count call that is implemented is called with more than 2^31 elements: by `tests/mpi/large_*.c`, or, for
-//! windows, files and neighbourhoods, by the tests of these chapters.
+//! Whether every large-count call that is implemented is called with more than 2^31 elements: by `tests/mpi/large_*.c`,
+//! or, for windows, files and neighbourhoods, by the tests of these chapters.
 
 use std::collections::BTreeSet;
 use std::fs;

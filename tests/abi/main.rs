@@ -1,6 +1,6 @@
 //! Checks of the binary interface: what `libmpi_abi.so.1` exports, what `include/mpi.h` declares, and whether a
-//! profiling library can step between a program and the library, and what the calls do with bad arguments. The judge is the table of the standard in
-//! `faces/mpi/abi`, read here by its own few lines and not by the generator.
+//! profiling library can step between a program and the library, and what the calls do with bad arguments. The judge is
+//! the table of the standard in `faces/mpi/abi`, read here by its own few lines and not by the generator.
 //!
 //! Run by `cargo test -p arke-mpi --test abi`. Needs a C and a C++ compiler.
 

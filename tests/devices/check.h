@@ -1,5 +1,5 @@
-/* What the tests of the little MPI (bench/papers/devices) share. Without LITTLE_MPI they are programs for any MPI, which is how they are
- * themselves tested. */
+/* What the tests of the little MPI (bench/papers/devices) share. Without LITTLE_MPI they are programs for any MPI,
+ * which is how they are themselves tested. */
 #ifndef DEVICES_CHECK_H
 #define DEVICES_CHECK_H
 

@@ -1,5 +1,6 @@
-/* The rules of messages, over every protocol of a device: lengths below, at and above their limits, aligned and not; order, tags,
- * wildcards, unexpected messages, synchronous and ready sends, probes, duplicates of a communicator, and operations of all ranks. */
+/* The rules of messages, over every protocol of a device: lengths below, at and above their limits, aligned and not;
+ * order, tags, wildcards, unexpected messages, synchronous and ready sends, probes, duplicates of a communicator, and
+ * operations of all ranks. */
 #include "check.h"
 
 static const long lengths[] = {0, 1, 3, 4, 7, 1000, 1023, 1024, 1025, 1028, 5001, 8192, 20000, 128000, 128001, 300003};
@@ -84,7 +85,8 @@ static void wildcards(void)
     free(in);
 }
 
-/* Sent, and then received in the opposite order of tags, after a barrier. Long standard sends may wait, so that they do not block. */
+/* Sent, and then received in the opposite order of tags, after a barrier. Long standard sends may wait, so that they do
+ * not block. */
 static void unexpected(void)
 {
     char *out[LENGTHS], *in[LENGTHS];

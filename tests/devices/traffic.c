@@ -1,5 +1,5 @@
-/* Random messages between all ranks, planned alike by everybody from one seed: lengths over all protocols, three kinds of send, receives
- * posted before and after, by source or from anybody, waited for in another order. */
+/* Random messages between all ranks, planned alike by everybody from one seed: lengths over all protocols, three kinds
+ * of send, receives posted before and after, by source or from anybody, waited for in another order. */
 #include "check.h"
 #include <stdint.h>
 

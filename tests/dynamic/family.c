@@ -1,6 +1,6 @@
 /*
- * Jobs that are connected, and what becomes of each when another one dies. tests/dynamic/run.py starts this and watches.
- * The first argument names the case; spawned processes get it with "child" behind it.
+ * Jobs that are connected, and what becomes of each when another one dies. tests/dynamic/run.py starts this and
+ * watches. The first argument names the case; spawned processes get it with "child" behind it.
  */
 #include <mpi.h>
 #include <dirent.h>

@@ -1,5 +1,5 @@
-/* A program for ACLMPL over another system, by one of its ports (aclmpl_cmmd.h, aclmpl_pvm.h), which is included before: both groups,
- * which do not meet, broadcast, and reductions by both algorithms. */
+/* A program for ACLMPL over another system, by one of its ports (aclmpl_cmmd.h, aclmpl_pvm.h), which is included
+ * before: both groups, which do not meet, broadcast, and reductions by both algorithms. */
 #include <aclmpl.h>
 #include "check.h"
 

@@ -1,5 +1,6 @@
-/* What the tests of all faces share. As the programs of tests/mpi they end in "ok", "skipped: WHY" or "FAIL FILE:LINE ...".
- * A face's own check.h says what its processes are called (CHECK_WHO), which one this is (CHECK_ME) and how many there are (CHECK_ALL). */
+/* What the tests of all faces share. As the programs of tests/mpi they end in "ok", "skipped: WHY" or "FAIL FILE:LINE
+ * ...". A face's own check.h says what its processes are called (CHECK_WHO), which one this is (CHECK_ME) and how many
+ * there are (CHECK_ALL). */
 #ifndef FACES_CHECK_H
 #define FACES_CHECK_H
 #include <stdio.h>
@@ -19,8 +20,9 @@
         }                                                                                                              \
     } while (0)
 
-/* Seconds on a clock that all processes of the machine share. What must come before what is seen by it, however late a busy
- * machine lets a process run: a send that waits for its receive ends after the moment that the receiver took before it. */
+/* Seconds on a clock that all processes of the machine share. What must come before what is seen by it, however late a
+ * busy machine lets a process run: a send that waits for its receive ends after the moment that the receiver took
+ * before it. */
 static inline double moment(void)
 {
     struct timespec t;

@@ -1,4 +1,5 @@
-/* Counts how often a face asks the engine whether an operation is over: the program's arke_test() stands before the library's. */
+/* Counts how often a face asks the engine whether an operation is over: the program's arke_test() stands before the
+ * library's. */
 #ifndef COUNTED_H
 #define COUNTED_H
 #define _GNU_SOURCE

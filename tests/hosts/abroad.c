@@ -28,7 +28,8 @@ static void say(const char *word, const char *text)
     fflush(stdout);
 }
 
-/* Messages both ways between all, long ones, collectives on both kinds of communicator. `low`: this group comes first. */
+/* Messages both ways between all, long ones, collectives on both kinds of communicator. `low`: this group comes
+ * first. */
 static void talk(MPI_Comm inter, int low)
 {
     int remote, here, local, sum, all_ranks, all_rank, i, j;

@@ -1,6 +1,6 @@
 /*
- * Processes that are spawned on other hosts of the job, communicators with them that are split by host and by job, and names that
- * are published there. Each part checks what it can, and rank 0 prints "ok".
+ * Processes that are spawned on other hosts of the job, communicators with them that are split by host and by job, and
+ * names that are published there. Each part checks what it can, and rank 0 prints "ok".
  *
  *   spawn ROOT HOST WANTED N      all spawn N processes of this program with the info key host=HOST ("-": without it), which must run
  *                                 on WANTED
@@ -44,7 +44,8 @@ static void free_hints(MPI_Info info)
     if (info != MPI_INFO_NULL) MPI_Info_free(&info);
 }
 
-/* Splits a communicator of several jobs into a part for each host; for each job, if `of_job`, the processes of this one, is not 0. */
+/* Splits a communicator of several jobs into a part for each host; for each job, if `of_job`, the processes of this
+ * one, is not 0. */
 static void part_of(MPI_Comm all, int type, const char *key, const char *value, int of_job)
 {
     char name[MPI_MAX_PROCESSOR_NAME] = "", *names = test_alloc(64 * sizeof name);
@@ -81,7 +82,8 @@ static void parts(MPI_Comm all, int of_job)
     part_of(all, MPI_COMM_TYPE_RESOURCE_GUIDED, "mpi_pset_name", "mpi://WORLD", of_job);
 }
 
-/* The host of each process of the other group, which must be `wanted`; then a word from each to each, and a sum over all. */
+/* The host of each process of the other group, which must be `wanted`; then a word from each to each, and a sum over
+ * all. */
 static void hear(MPI_Comm inter, const char *wanted)
 {
     int remote, local, me, here, sum;

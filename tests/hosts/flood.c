@@ -1,7 +1,7 @@
 /*
- * The last rank stays outside of MPI for ARGUMENT 1 seconds while all others send it more than the buffers between them hold:
- * 20,000 messages of 8 bytes, 2,000 of 16 KiB, and ten of 1 MiB, in a fixed order. Then it takes them from any source, and each
- * sender's come whole and in order.
+ * The last rank stays outside of MPI for ARGUMENT 1 seconds while all others send it more than the buffers between them
+ * hold: 20,000 messages of 8 bytes, 2,000 of 16 KiB, and ten of 1 MiB, in a fixed order. Then it takes them from any
+ * source, and each sender's come whole and in order.
  */
 #include "../mpi/check.h"
 

@@ -1,8 +1,8 @@
 /*
- * The lock of a window on another host, between two ranks of one machine: the last rank holds rank 0's lock while the rank
- * before it waits for it, and gives it back after some milliseconds. Of nine times, most must be handed on within 40 ms
- * more than a message takes on the same way, from rank to rank over rank 0, to one that sleeps; a waiter that was not called
- * would sleep for 200.
+ * The lock of a window on another host, between two ranks of one machine: the last rank holds rank 0's lock while the
+ * rank before it waits for it, and gives it back after some milliseconds. Of nine times, most must be handed on within
+ * 40 ms more than a message takes on the same way, from rank to rank over rank 0, to one that sleeps; a waiter that was
+ * not called would sleep for 200.
  */
 #include "../mpi/check.h"
 

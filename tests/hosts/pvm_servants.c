@@ -13,8 +13,8 @@
 /* The hosts that it has added. */
 static int hosts[8], nhosts, begun, lost, ended;
 
-/* Its rule: tasks go to the host that was added last, unless who asks is there: then to the one before. Of more than three the rest is
- * refused. */
+/* Its rule: tasks go to the host that was added last, unless who asks is there: then to the one before. Of more than
+ * three the rest is refused. */
 static void place(int who, struct pvmminfo *info) {
     static char file[4096], where[4096];
     static struct texts arguments, variables;
@@ -136,7 +136,8 @@ static void manager(void) {
     }
 }
 
-/* Says where it is, and does what it is told by tags: 11 ends it, 12 spawns one more, 13 spawns one that its manager says nothing of. */
+/* Says where it is, and does what it is told by tags: 11 ends it, 12 spawns one more, 13 spawns one that its manager
+ * says nothing of. */
 static void worker(void) {
     static char host[300];
     int tid, nhost, *siblings, values[3] = {pvm_siblings(&siblings), 0, getppid()};

@@ -142,7 +142,8 @@ static void grow(void) {
         for (int i = 0; i < 3; i++)
             for (int n = 1; n <= MOST_BYTES / 4; n = n * 11 + 1) there_and_back(tids[i], encodings[e], n);
 
-    /* Order, from a task on another host to one that has not told its address yet: what waits at the daemon comes first. */
+    /* Order, from a task on another host to one that has not told its address yet: what waits at the daemon comes
+     * first. */
     char *sends[] = {"sends", NULL, NULL};
     char text[20];
     snprintf(text, sizeof text, "%d", local);
@@ -211,8 +212,8 @@ static void grow(void) {
     where_is(another, "host2");
 }
 
-/* A task that starts the daemons of hosts: what PVM 3.4's manual says of pvm_reg_hoster. A host called `no` is refused, and one called
- * `late` is never answered for. Ends when it is told to, without an answer for what is open. */
+/* A task that starts the daemons of hosts: what PVM 3.4's manual says of pvm_reg_hoster. A host called `no` is refused,
+ * and one called `late` is never answered for. Ends when it is told to, without an answer for what is open. */
 static void hoster(void) {
     int parent = pvm_parent(), me = pvm_mytid();
     pvm_setopt(PvmResvTids, 1);

@@ -1,8 +1,8 @@
 /*
- * Messages of many sizes between all ranks, in rounds, for ARGUMENT 1 seconds. Each carries its sender, its number among that
- * sender's messages to that receiver, its length and a checksum; receives take them from any source. So a message that is lost,
- * doubled, late, cut or damaged is found at once, and the sums at the end agree only if as much arrived as was sent.
- * Argument 2: the largest message in bytes. Argument 3: messages of each rank in a round.
+ * Messages of many sizes between all ranks, in rounds, for ARGUMENT 1 seconds. Each carries its sender, its number
+ * among that sender's messages to that receiver, its length and a checksum; receives take them from any source. So a
+ * message that is lost, doubled, late, cut or damaged is found at once, and the sums at the end agree only if as much
+ * arrived as was sent. Argument 2: the largest message in bytes. Argument 3: messages of each rank in a round.
  */
 #include "../mpi/check.h"
 #include <math.h>

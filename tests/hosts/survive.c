@@ -3,9 +3,10 @@
  *
  *   survive WAIT LIVING [FIRST LAST] [abort]
  *
- * All say "under way" and then wait, as WAIT tells, for the last rank, until something is done to some of them from outside: ranks
- * FIRST to LAST only sleep. Each survivor must be told of the failure; then they revoke the communicator, agree, and shrink it to
- * LIVING processes, and try whether the new one works. With "abort" its first rank then ends the job with code 9.
+ * All say "under way" and then wait, as WAIT tells, for the last rank, until something is done to some of them from
+ * outside: ranks FIRST to LAST only sleep. Each survivor must be told of the failure; then they revoke the
+ * communicator, agree, and shrink it to LIVING processes, and try whether the new one works. With "abort" its first
+ * rank then ends the job with code 9.
  */
 #include "../mpi/check.h"
 #include <mpi-ext.h>

@@ -1,8 +1,8 @@
 /*
- * A rank that ends in the midst of a job, for launchers and those that watch over ranks: rank ARGUMENT 1 does what ARGUMENT 2
- * says (kill: dies by SIGKILL; exit: exits with code 0; late: comes to MPI_Finalize three seconds after the others; wait: waits
- * for a message, too) while the others wait for a message that nobody sends. In the last two cases each rank says "under way" when
- * it has a way to all others.
+ * A rank that ends in the midst of a job, for launchers and those that watch over ranks: rank ARGUMENT 1 does what
+ * ARGUMENT 2 says (kill: dies by SIGKILL; exit: exits with code 0; late: comes to MPI_Finalize three seconds after the
+ * others; wait: waits for a message, too) while the others wait for a message that nobody sends. In the last two cases
+ * each rank says "under way" when it has a way to all others.
  */
 #include <mpi.h>
 #include <signal.h>

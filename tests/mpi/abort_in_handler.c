@@ -1,6 +1,6 @@
 /*
- * MPI_Abort in a handler of SIGSEGV whose signal has interrupted the allocator: whatever takes memory from then on hangs, and the job
- * ends all the same. The last rank does it while the others wait for it.
+ * MPI_Abort in a handler of SIGSEGV whose signal has interrupted the allocator: whatever takes memory from then on
+ * hangs, and the job ends all the same. The last rank does it while the others wait for it.
  */
 #include "check.h"
 #include <signal.h>

@@ -172,7 +172,8 @@ static void all_others(MPI_Errhandler handler)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, handler);
 }
 
-/* Where the copy function of a later key fails, what was copied before is deleted again: at the ranks where none fails, too. */
+/* Where the copy function of a later key fails, what was copied before is deleted again: at the ranks where none fails,
+ * too. */
 static void refused_copy(void)
 {
     int keys[3];

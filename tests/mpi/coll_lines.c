@@ -1,6 +1,6 @@
-/* Short allreduces and barriers on communicators that come and go, so that what a freed one leaves behind in shared memory
- * is met by its successor: subsets of different sizes, ranks that name a type differently, in place on some ranks only,
- * non-blocking operations between blocking ones. */
+/* Short allreduces and barriers on communicators that come and go, so that what a freed one leaves behind in shared
+ * memory is met by its successor: subsets of different sizes, ranks that name a type differently, in place on some
+ * ranks only, non-blocking operations between blocking ones. */
 #include "check.h"
 
 static void sums(MPI_Comm comm, int times)

@@ -1,5 +1,6 @@
-/* Ranks that disagree on a short collective operation: on its length, on whether it is short at all, or on which it is. Each
- * rank that can notice has an error that names both, nothing is written, and the operations behind it are right. */
+/* Ranks that disagree on a short collective operation: on its length, on whether it is short at all, or on which it is.
+ * Each rank that can notice has an error that names both, nothing is written, and the operations behind it are
+ * right. */
 #include "check.h"
 
 static MPI_Comm comm;

@@ -8,8 +8,9 @@
 enum { ROUND = 1 << 19 };
 
 /*
- * Two old scans. Rank 1 must wait with its part of them, but could send its broadcasts at once; rank 2 receives all. The new
- * operations have the numbers of the old ones: a non-blocking broadcast that of the first, a blocking one that of the second.
+ * Two old scans. Rank 1 must wait with its part of them, but could send its broadcasts at once; rank 2 receives all.
+ * The new operations have the numbers of the old ones: a non-blocking broadcast that of the first, a blocking one that
+ * of the second.
  */
 static void late(void)
 {

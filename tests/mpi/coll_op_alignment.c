@@ -1,5 +1,5 @@
-/* A function of the program's gets its operands where the program's structures may lie: here at multiples of 16, though the
- * datatype leaves out the first 8 bytes of each, or begins before its address. */
+/* A function of the program's gets its operands where the program's structures may lie: here at multiples of 16, though
+ * the datatype leaves out the first 8 bytes of each, or begins before its address. */
 #include "check.h"
 #include <stddef.h>
 

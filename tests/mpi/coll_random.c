@@ -305,7 +305,8 @@ static img img_new(const kind *k, long n)
     return m;
 }
 
-/* An element that is there before the operation and after it; one that is there before; one that is to be there after. */
+/* An element that is there before the operation and after it; one that is there before; one that is to be there
+ * after. */
 static void put_mem(img *m, long i, u64 v) { store(m->k, m->base + i * m->k->ext, v); }
 static void expect(img *m, long i, u64 v) { store(m->k, m->wbase + i * m->k->ext, v); }
 static void put(img *m, long i, u64 v)

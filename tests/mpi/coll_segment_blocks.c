@@ -1,8 +1,8 @@
 /*
- * Blocking gathers, scatters, allgathers and all-to-alls of one machine, with equal and unequal blocks, at lengths around
- * every limit of the library's shared segments: roots that change, ranks that are late, in place, types that each rank
- * describes in its own way, blocks of nothing, several communicators in turn, messages and other collective operations
- * between them.
+ * Blocking gathers, scatters, allgathers and all-to-alls of one machine, with equal and unequal blocks, at lengths
+ * around every limit of the library's shared segments: roots that change, ranks that are late, in place, types that
+ * each rank describes in its own way, blocks of nothing, several communicators in turn, messages and other collective
+ * operations between them.
  *
  * coll_segment_blocks [ROUNDS]
  */
@@ -30,8 +30,8 @@ static void late(struct lane *l)
 }
 
 /*
- * How this rank describes the integers of a buffer: dense, or in pieces of `each` with gaps of as many. `at` is the place
- * of integer i, and `extent` what `n` of them take up.
+ * How this rank describes the integers of a buffer: dense, or in pieces of `each` with gaps of as many. `at` is the
+ * place of integer i, and `extent` what `n` of them take up.
  */
 struct shape {
     int each;
@@ -140,7 +140,8 @@ static int length(int one, int other, int n, int salt)
     return kind == 0 ? 0 : kind == 1 ? n / 5 : kind == 2 ? 3 : n;
 }
 
-/* All unequal operations, by `what`: allgatherv, gatherv, scatterv, alltoallv, alltoallw. Blocks lie in reverse order. */
+/* All unequal operations, by `what`: allgatherv, gatherv, scatterv, alltoallv, alltoallw. Blocks lie in reverse
+ * order. */
 static void unequal(struct lane *l, int what, int n, int salt)
 {
     static const char *const names[] = {"allgatherv", "gatherv", "scatterv", "alltoallv", "alltoallw"};

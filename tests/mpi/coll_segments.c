@@ -1,7 +1,7 @@
 /*
- * Blocking broadcasts, reduces, allreduces, scans and reduce_scatters of one machine at lengths around every limit of the library's shared
- * segments, with roots that change, ranks that are late, types that each rank describes in its own way, several
- * communicators in turn, and communicators that come and go.
+ * Blocking broadcasts, reduces, allreduces, scans and reduce_scatters of one machine at lengths around every limit of
+ * the library's shared segments, with roots that change, ranks that are late, types that each rank describes in its own
+ * way, several communicators in turn, and communicators that come and go.
  *
  * coll_segments [ROUNDS [threads]]
  */
@@ -108,8 +108,8 @@ static void scan(struct lane *l, int n, int salt)
 }
 
 /*
- * Equal shares, or shares of which some are empty; the vector has about n elements. Who gets none gives no buffer at all,
- * or one in the middle of its vector.
+ * Equal shares, or shares of which some are empty; the vector has about n elements. Who gets none gives no buffer at
+ * all, or one in the middle of its vector.
  */
 static void reduce_scatter(struct lane *l, int n, int salt)
 {

@@ -99,7 +99,8 @@ static void expect(struct row *r, long begin, long n, int from, int to, const ch
         }                                                                                                              \
     } while (0)
 
-/* Within one group, or (inter) between two: `me` of `mine` ranks talks to `others`; world(g, r) is a rank's rank in the world. */
+/* Within one group, or (inter) between two: `me` of `mine` ranks talks to `others`; world(g, r) is a rank's rank in the
+ * world. */
 static int inter, side;
 static int world_of(int local, int remote) { return inter ? 2 * local + (remote ? 1 - side : side) : local; }
 

@@ -1,4 +1,5 @@
-/* Threads that make communicators at the same time, each out of one of its own or among a group with a tag of its own. */
+/* Threads that make communicators at the same time, each out of one of its own or among a group with a tag of its
+ * own. */
 #include "check.h"
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /*
- * Ports, published names, MPI_Comm_accept, MPI_Comm_connect and MPI_Comm_join (MPI 5.0, section 11.9 and 11.10): within a job,
- * where half of the ranks serves and half comes, and between two jobs that were spawned and have left their parents.
+ * Ports, published names, MPI_Comm_accept, MPI_Comm_connect and MPI_Comm_join (MPI 5.0, section 11.9 and 11.10): within
+ * a job, where half of the ranks serves and half comes, and between two jobs that were spawned and have left their
+ * parents.
  */
 #include "check.h"
 

@@ -1,7 +1,8 @@
 /*
- * Leaving a job that ends at once (MPI 5.0, section 11.10.4): what a process still waited for when its parents had gone must not be left
- * behind for the next communicator with the same context number. Jobs of one process start others of three, disconnect, and
- * end; the others' leader is stopped again and again meanwhile, so that it hears of all this late.
+ * Leaving a job that ends at once (MPI 5.0, section 11.10.4): what a process still waited for when its parents had gone
+ * must not be left behind for the next communicator with the same context number. Jobs of one process start others of
+ * three, disconnect, and end; the others' leader is stopped again and again meanwhile, so that it hears of all this
+ * late.
  */
 #include "check.h"
 

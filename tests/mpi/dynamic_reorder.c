@@ -1,6 +1,7 @@
 /*
- * Reordering the ranks of a communicator of two jobs: all members must come to one order, though each job knows the nodes of its own
- * processes alone. ARKE_COLLECTIVE_NODES says how many neighbouring ranks of each job count as a node. The program is its own child.
+ * Reordering the ranks of a communicator of two jobs: all members must come to one order, though each job knows the
+ * nodes of its own processes alone. ARKE_COLLECTIVE_NODES says how many neighbouring ranks of each job count as a node.
+ * The program is its own child.
  */
 #include "check.h"
 

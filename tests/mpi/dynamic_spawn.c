@@ -1,8 +1,8 @@
 /*
  * MPI_Comm_spawn and MPI_Comm_spawn_multiple (MPI 5.0, section 11.8): one to four processes, with arguments, working
- * directories and numbers of programs; messages and collective operations between parents and children and on the merged
- * communicator; long messages, which must take the paths of one machine; spawned processes that spawn in turn; errors.
- * The program is its own child: its first argument says what it is to be.
+ * directories and numbers of programs; messages and collective operations between parents and children and on the
+ * merged communicator; long messages, which must take the paths of one machine; spawned processes that spawn in turn;
+ * errors. The program is its own child: its first argument says what it is to be.
  */
 #include "check.h"
 

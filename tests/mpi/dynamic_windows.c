@@ -1,6 +1,7 @@
 /*
- * Windows over the processes of two jobs: shared memory that all of them see, in one piece or apart; updates of it by all; and a
- * lock that is given back calls the process that sleeps for it, of whichever job. The program is its own child.
+ * Windows over the processes of two jobs: shared memory that all of them see, in one piece or apart; updates of it by
+ * all; and a lock that is given back calls the process that sleeps for it, of whichever job. The program is its own
+ * child.
  */
 #include "check.h"
 

@@ -196,8 +196,8 @@ static void jumps(void)
     MPI_Op_create(jump_op, 1, &op);
     JUMPS(TIMES, "an operation on data here", MPI_Reduce_local(&value, &sum, 1, MPI_INT, op));
     if (ranks > 1) {
-        /* The reduction itself never ends: each has a communicator of its own, which nobody uses again. It has two ranks,
-         * since a third one may wait for what another sends behind the step that it has left. */
+        /* The reduction itself never ends: each has a communicator of its own, which nobody uses again. It has two
+         * ranks, since a third one may wait for what another sends behind the step that it has left. */
         MPI_Comm scratch;
         MPI_Comm_split(MPI_COMM_WORLD, rank / 2, rank, &scratch);
         volatile int before = called = 0;

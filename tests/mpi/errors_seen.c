@@ -79,7 +79,8 @@ static void one(void)
     CHECK(statuses[0].MPI_TAG == 3, "MPI_Recv: tag %d", statuses[0].MPI_TAG);
 }
 
-/* A handler of a call made in a function of the program's, inside of another call: only the inner call's results count. */
+/* A handler of a call made in a function of the program's, inside of another call: only the inner call's results
+ * count. */
 static int inner(MPI_Comm comm, int keyval, void *extra, void *value, void *copy, int *flag)
 {
     (void)comm, (void)keyval, (void)extra, (void)value, (void)copy;

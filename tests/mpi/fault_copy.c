@@ -1,6 +1,7 @@
 /*
- * Memory that cannot be copied in the middle of a message: the end of the receiver's buffer may not be written, the sender's may not
- * be read. Both ranks wait, so that both copy; both get an error, and can talk to each other afterwards.
+ * Memory that cannot be copied in the middle of a message: the end of the receiver's buffer may not be written, the
+ * sender's may not be read. Both ranks wait, so that both copy; both get an error, and can talk to each other
+ * afterwards.
  */
 #include "check.h"
 #include <sys/mman.h>

@@ -1,5 +1,6 @@
-/* A communicator is revoked while a long message is under way on it: what else goes on between the same two ranks is not
- * disturbed, and the memory that the sender has taken back and changed is not received as if nothing had happened. */
+/* A communicator is revoked while a long message is under way on it: what else goes on between the same two ranks is
+ * not disturbed, and the memory that the sender has taken back and changed is not received as if nothing had
+ * happened. */
 #include "check.h"
 #include <mpi-ext.h>
 

@@ -1,4 +1,5 @@
-/* Each call of the fault tolerance extension by itself, with one rank that dies at a known point: run with --with-ft ulfm. */
+/* Each call of the fault tolerance extension by itself, with one rank that dies at a known point: run with --with-ft
+ * ulfm. */
 #include "check.h"
 #include <mpi-ext.h>
 #include <signal.h>

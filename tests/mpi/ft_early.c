@@ -1,4 +1,5 @@
-/* A rank fails before the others have called MPI_Init, and one after it has called MPI_Finalize, which it does early: run with --with-ft ulfm. */
+/* A rank fails before the others have called MPI_Init, and one after it has called MPI_Finalize, which it does early:
+ * run with --with-ft ulfm. */
 #include "check.h"
 #include <mpi-ext.h>
 #include <signal.h>

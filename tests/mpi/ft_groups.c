@@ -1,6 +1,7 @@
 /*
- * Communicators of groups, made one after another with the same tag. The first cannot be made, since a rank dies when some have
- * begun, and those after it, of the living, must not take its messages for their own: run with --with-ft ulfm.
+ * Communicators of groups, made one after another with the same tag. The first cannot be made, since a rank dies when
+ * some have begun, and those after it, of the living, must not take its messages for their own: run with --with-ft
+ * ulfm.
  */
 #include "check.h"
 #include <mpi-ext.h>

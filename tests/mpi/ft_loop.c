@@ -78,7 +78,8 @@ static void check_data(const unsigned char *data, int from, int round)
 
 static unsigned char out[LARGE], in[LARGE], guard[LARGE];
 
-/* An operation on this memory has failed: from now on nobody may write to the one, nor take what is written to the other. */
+/* An operation on this memory has failed: from now on nobody may write to the one, nor take what is written to the
+ * other. */
 static void left_alone(void)
 {
     memcpy(guard, in, LARGE);

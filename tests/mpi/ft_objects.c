@@ -1,5 +1,5 @@
-/* What is made of communicators when one of their ranks has died: derived communicators, windows, files, persistent and partitioned
- * requests, and threads. No call may hang, and whatever can be freed is: run with --with-ft ulfm. */
+/* What is made of communicators when one of their ranks has died: derived communicators, windows, files, persistent and
+ * partitioned requests, and threads. No call may hang, and whatever can be freed is: run with --with-ft ulfm. */
 #include "check.h"
 #include <mpi-ext.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
-/* Agreements and shrinkings under way together on one communicator, while some ranks are ahead of others in them: each call
- * is answered by those of the same call, in the order in which they were made. */
+/* Agreements and shrinkings under way together on one communicator, while some ranks are ahead of others in them: each
+ * call is answered by those of the same call, in the order in which they were made. */
 #include "check.h"
 #include <mpi-ext.h>
 

@@ -1,5 +1,5 @@
-/* Messages that a matched probe has taken before their communicator is revoked, and that are received afterwards: each call ends.
- * Run with --with-ft ulfm. */
+/* Messages that a matched probe has taken before their communicator is revoked, and that are received afterwards: each
+ * call ends. Run with --with-ft ulfm. */
 #include "check.h"
 #include <mpi-ext.h>
 

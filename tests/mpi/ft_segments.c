@@ -1,7 +1,7 @@
 /*
  * A rank dies in the middle of a long collective operation: the others' call ends with an error, and a communicator of
- * those that are left works. Run with --with-ft ulfm. Argument 1: 0 bcast, 1 allreduce, 2 reduce, 3 allgather, 4 gather,
- * 5 scatter, 6 alltoall, 7 alltoallv.
+ * those that are left works. Run with --with-ft ulfm. Argument 1: 0 bcast, 1 allreduce, 2 reduce, 3 allgather, 4
+ * gather, 5 scatter, 6 alltoall, 7 alltoallv.
  */
 #include "check.h"
 #include <mpi-ext.h>

@@ -1,6 +1,7 @@
 /*
- * Generalised requests: query, free and cancel functions are called when the standard says, in every form of completion,
- * and what they set and return arrives where it belongs. With the argument "threads" another thread completes them.
+ * Generalised requests: query, free and cancel functions are called when the standard says, in every form of
+ * completion, and what they set and return arrives where it belongs. With the argument "threads" another thread
+ * completes them.
  */
 #include "check.h"
 #include <pthread.h>

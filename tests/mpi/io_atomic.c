@@ -1,4 +1,5 @@
-/* Atomic mode: accesses that overlap never mix, through views with holes, by any call, and for nonblocking ones of one rank. */
+/* Atomic mode: accesses that overlap never mix, through views with holes, by any call, and for nonblocking ones of one
+ * rank. */
 #include "io.h"
 
 enum { CELLS = 700, ROUNDS = 30 };

@@ -1,7 +1,7 @@
 /*
- * Errors of the system come with the right class, at every rank of a collective call, with a text that helps, and with a
- * status that says what was written. A full device is a small tmpfs of the test's own; it is unmounted before it is used, so that
- * nothing is left behind. Without the right to mount, that part is left out.
+ * Errors of the system come with the right class, at every rank of a collective call, with a text that helps, and with
+ * a status that says what was written. A full device is a small tmpfs of the test's own; it is unmounted before it is
+ * used, so that nothing is left behind. Without the right to mount, that part is left out.
  */
 #define _GNU_SOURCE
 #include "io.h"

@@ -1,4 +1,5 @@
-/* Nonblocking and split accesses: they end while the program computes, and their requests serve every call on requests. */
+/* Nonblocking and split accesses: they end while the program computes, and their requests serve every call on
+ * requests. */
 #include "io.h"
 
 enum { COUNT = 12, LENGTH = 5000 };

@@ -151,7 +151,8 @@ int main(int argc, char **argv)
     EXPECT_ERROR(MPI_File_seek_shared(file, -1, MPI_SEEK_SET), MPI_ERR_ARG);
 
     /* Beyond the last byte that a file can have: an error at all ranks, and the beginning of the file stays as it is.
-     * Beyond the last byte that a file can have: an error at all ranks, and the beginning of the file stays as it is. */
+     * Beyond the last byte that a file can have: an error at all ranks, and the beginning of the file stays as it
+     * is. */
     MPI_Offset far[] = {(MPI_Offset)1 << 60, ((MPI_Offset)1 << 62) + 1, INT64_MAX};
     memset(mine, 0xff, sizeof mine);
     for (int i = 0; i < 3; i++) {

@@ -1,6 +1,6 @@
 /*
- * Collective accesses with collective buffering asked for, whose data lie terabytes apart: at two ranks, and at one rank in a view.
- * The windows between, which nobody touches, are not gone through.
+ * Collective accesses with collective buffering asked for, whose data lie terabytes apart: at two ranks, and at one
+ * rank in a view. The windows between, which nobody touches, are not gone through.
  */
 #include "io.h"
 

@@ -1,6 +1,7 @@
 /*
- * Random views: the bytes written are those that a serial reference puts in place, whatever call writes them, and come back
- * by whatever call reads them. The ranks' views are parts of one tile: they never overlap, and interleave in any way.
+ * Random views: the bytes written are those that a serial reference puts in place, whatever call writes them, and come
+ * back by whatever call reads them. The ranks' views are parts of one tile: they never overlap, and interleave in any
+ * way.
  */
 #include "io.h"
 

@@ -1,7 +1,7 @@
 /*
- * Collective operations on more than 2^31 elements, by every call with a large count: blocking, non-blocking and persistent,
- * at 2 ranks. The argument names a group: "move" or "reduce". With "turns" after it each operation is tried in one of the
- * three forms, the first one blocking, the second one non-blocking, and so on.
+ * Collective operations on more than 2^31 elements, by every call with a large count: blocking, non-blocking and
+ * persistent, at 2 ranks. The argument names a group: "move" or "reduce". With "turns" after it each operation is tried
+ * in one of the three forms, the first one blocking, the second one non-blocking, and so on.
  */
 #include "large.h"
 
@@ -77,8 +77,8 @@ static void move(void)
          MPI_BYTE);
     EACH(Scatterv, fresh(0), large_check(in, places[rank], 255, what), out, counts, places, MPI_BYTE, in, counts[rank],
          MPI_BYTE, 1);
-    /* Between the two ranks few bytes, to the own rank many; from and to places beyond 2^31. Those that are received into
-     * are a multiple of the period, so that blocks from different places do not disagree. */
+    /* Between the two ranks few bytes, to the own rank many; from and to places beyond 2^31. Those that are received
+     * into are a multiple of the period, so that blocks from different places do not disagree. */
     MPI_Count many[2] = {rank == 0 ? N : 1000, rank == 0 ? 1000 : N}, phase = rank == 0 ? 0 : N;
     MPI_Aint from[2] = {0, (MPI_Aint)N}, to[2] = {0, (MPI_Aint)(1031 * PERIOD)};
     EACH(Alltoallv, fresh(0), large_check(in, phase, 255, what), out, many, from, MPI_BYTE, in, many, to, MPI_BYTE);

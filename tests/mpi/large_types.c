@@ -1,6 +1,6 @@
 /*
- * Datatypes, packing and local reduction with more than 2^31 elements, by every call with a large count. The types reach into
- * address space with hardly any memory behind it.
+ * Datatypes, packing and local reduction with more than 2^31 elements, by every call with a large count. The types
+ * reach into address space with hardly any memory behind it.
  */
 #include "large.h"
 

@@ -1,5 +1,5 @@
-/* The place of a result, or a text, is missing at one process of a call that makes something for several: that process gets
- * an error for it, the others get one too, and nobody waits for ever. */
+/* The place of a result, or a text, is missing at one process of a call that makes something for several: that process
+ * gets an error for it, the others get one too, and nobody waits for ever. */
 #include "io.h"
 
 static MPI_Comm world;

@@ -1,8 +1,8 @@
 /*
- * Neighbourhood collectives against plain messages along the same edges, on grids (with borders, and closed dimensions of
- * one and two processes), graphs and distributed graphs (several edges between the same two, edges from a process to
- * itself, unequal degrees), with random counts and with datatypes of different layout on the two sides.
- * Argument 1: blocking, nonblocking or persistent.
+ * Neighbourhood collectives against plain messages along the same edges, on grids (with borders, and closed dimensions
+ * of one and two processes), graphs and distributed graphs (several edges between the same two, edges from a process to
+ * itself, unequal degrees), with random counts and with datatypes of different layout on the two sides. Argument 1:
+ * blocking, nonblocking or persistent.
  */
 #include "coll.h"
 

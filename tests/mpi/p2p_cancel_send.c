@@ -1,6 +1,7 @@
 /*
- * Cancelled sends: a send that has no receive ends in MPI_Wait without any help of its receiver, which computes here, or stands in
- * MPI_Finalize (MPI 5.0, section 3.8.4). It is as if it had never been sent; one that has met its receive goes on.
+ * Cancelled sends: a send that has no receive ends in MPI_Wait without any help of its receiver, which computes here,
+ * or stands in MPI_Finalize (MPI 5.0, section 3.8.4). It is as if it had never been sent; one that has met its receive
+ * goes on.
  */
 #include "check.h"
 #include <unistd.h>

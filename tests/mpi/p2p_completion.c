@@ -189,9 +189,9 @@ static void error_in_status(void)
 
 /*
  * The calls that complete several operations set MPI_ERROR in every status that they fill, or in none of those that a
- * receive fills: whichever of three receives fails, and whatever was in the field before. Where MPI_Waitall or MPI_Testall
- * fails, other libraries may leave the good ones pending; here they are complete. A call that succeeds leaves the field as
- * it was (other libraries may set it).
+ * receive fills: whichever of three receives fails, and whatever was in the field before. Where MPI_Waitall or
+ * MPI_Testall fails, other libraries may leave the good ones pending; here they are complete. A call that succeeds
+ * leaves the field as it was (other libraries may set it).
  */
 static void every_status_tells(int bad, int some, int test)
 {

@@ -1,6 +1,6 @@
 /*
- * Far more ranks than cores: the rings between them have few slots then. Each rank sends more messages of all lengths to three
- * others than a ring holds, before anybody receives; all arrive whole and in order.
+ * Far more ranks than cores: the rings between them have few slots then. Each rank sends more messages of all lengths
+ * to three others than a ring holds, before anybody receives; all arrive whole and in order.
  */
 #include "check.h"
 

@@ -1,7 +1,7 @@
 /*
- * The names that messages on their way have for their senders do not come again soon: the answer to a send that was given up (its
- * communicator was revoked) comes late, when the place of its request has been used again, and means nobody then. Runs with and
- * without --with-ft ulfm.
+ * The names that messages on their way have for their senders do not come again soon: the answer to a send that was
+ * given up (its communicator was revoked) comes late, when the place of its request has been used again, and means
+ * nobody then. Runs with and without --with-ft ulfm.
  */
 #include "check.h"
 #include <mpi-ext.h>

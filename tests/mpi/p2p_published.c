@@ -32,8 +32,8 @@ static double now(void)
 }
 
 /*
- * Memory that the sender can map, and ARKE_PUBLISH_MIN in the manifest: the data comes while the receiver makes no call,
- * and the send ends.
+ * Memory that the sender can map, and ARKE_PUBLISH_MIN in the manifest: the data comes while the receiver makes no
+ * call, and the send ends.
  */
 static void comes_by_itself(void)
 {

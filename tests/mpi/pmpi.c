@@ -1,7 +1,7 @@
 /*
- * Interposition: run with libpmpi_layer.so preloaded, which defines MPI_Send, MPI_Recv and MPI_Comm_rank over their PMPI_
- * names and counts the calls. The counts show that the program's calls went through the layer, that the library's own
- * inner traffic did not, and that PMPI_ functions do the work.
+ * Interposition: run with libpmpi_layer.so preloaded, which defines MPI_Send, MPI_Recv and MPI_Comm_rank over their
+ * PMPI_ names and counts the calls. The counts show that the program's calls went through the layer, that the library's
+ * own inner traffic did not, and that PMPI_ functions do the work.
  */
 #include "check.h"
 #include <dlfcn.h>

@@ -1,7 +1,7 @@
 /*
- * MPI_THREAD_MULTIPLE: the first operations of two threads after MPI_Win_lock_all come at the same time. Where the lock of the
- * target is taken by messages, it must be taken once, or the next exclusive lock waits for ever. ARKE_CMA=off and ARKE_HEAP=1M
- * make one machine such a place, once the memory that others can map is used up.
+ * MPI_THREAD_MULTIPLE: the first operations of two threads after MPI_Win_lock_all come at the same time. Where the lock
+ * of the target is taken by messages, it must be taken once, or the next exclusive lock waits for ever. ARKE_CMA=off
+ * and ARKE_HEAP=1M make one machine such a place, once the memory that others can map is used up.
  */
 #include "check.h"
 

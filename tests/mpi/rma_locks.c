@@ -1,4 +1,5 @@
-/* Locks: exclusive ones exclude, shared ones do not; sums of atomic updates by all ranks are right, whatever the route. */
+/* Locks: exclusive ones exclude, shared ones do not; sums of atomic updates by all ranks are right, whatever the
+ * route. */
 #include "rma_window.h"
 
 /* Read, change and write back under an exclusive lock, at every rank in turn. */

@@ -1,6 +1,6 @@
 /*
- * Random puts, gets and accumulates of random datatypes between fences and in locked epochs, against a model: every rank
- * draws the same sequence, carries out its own part of it, and compares its memory with what the sequence says.
+ * Random puts, gets and accumulates of random datatypes between fences and in locked epochs, against a model: every
+ * rank draws the same sequence, carries out its own part of it, and compares its memory with what the sequence says.
  */
 #include "rma_window.h"
 

@@ -154,8 +154,8 @@ static void odd(enum flavour flavour)
 }
 
 /*
- * Long updates of all ranks at the same elements, which no instruction takes: they lie across words. A rank that loses its
- * core in the middle of one holds a lock, and what the others have not done by then goes the general way.
+ * Long updates of all ranks at the same elements, which no instruction takes: they lie across words. A rank that loses
+ * its core in the middle of one holds a lock, and what the others have not done by then goes the general way.
  */
 static void held(enum flavour flavour)
 {

@@ -1,4 +1,5 @@
-/* What windows are beside their operations: shared memory, attributes, names, groups, many of them, memory attached anew. */
+/* What windows are beside their operations: shared memory, attributes, names, groups, many of them, memory attached
+ * anew. */
 #include "rma_window.h"
 
 static void attributes(void)

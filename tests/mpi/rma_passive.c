@@ -1,7 +1,7 @@
 /*
- * The target computes without any MPI call until it sees in its own window that the origin has done its rounds: lock, put,
- * get, accumulate, flush and unlock. What needed the target's calls would never end; bench/passive.c measures how long a
- * round takes.
+ * The target computes without any MPI call until it sees in its own window that the origin has done its rounds: lock,
+ * put, get, accumulate, flush and unlock. What needed the target's calls would never end; bench/passive.c measures how
+ * long a round takes.
  */
 #include "rma_window.h"
 

@@ -18,7 +18,8 @@ struct kind {
     size_t extent;
     /* Writes number i. */
     void (*put)(void *at, double x, int i);
-    /* Whether the standard defines the operation on the kind; out = left op right, out being what `put` gave the right. */
+    /* Whether the standard defines the operation on the kind; out = left op right, out being what `put` gave the
+     * right. */
     int (*combine)(MPI_Op op, const void *left, void *out);
     int (*same)(const void *a, const void *b);
 };

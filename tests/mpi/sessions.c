@@ -1,6 +1,6 @@
 /*
- * Sessions: process sets, groups, communicators, several at once, opened and closed before, beside, after and without the
- * world model; error handlers, hints, buffers.
+ * Sessions: process sets, groups, communicators, several at once, opened and closed before, beside, after and without
+ * the world model; error handlers, hints, buffers.
  */
 #include "check.h"
 

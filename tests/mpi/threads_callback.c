@@ -1,6 +1,6 @@
 /*
- * A reduction function that takes a lock of the program's, as one in Python takes the interpreter's, while another thread
- * makes local MPI calls with that lock held and a third one communicates: nobody may wait for another for ever.
+ * A reduction function that takes a lock of the program's, as one in Python takes the interpreter's, while another
+ * thread makes local MPI calls with that lock held and a third one communicates: nobody may wait for another for ever.
  */
 #include "check.h"
 #include <pthread.h>

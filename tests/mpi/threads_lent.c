@@ -1,6 +1,6 @@
 /*
- * While one thread is inside a reduction function of the program's, which has the engine meanwhile, two others make calls at a
- * time that use the same thing: both wait until the engine is back, in whatever order, and then succeed.
+ * While one thread is inside a reduction function of the program's, which has the engine meanwhile, two others make
+ * calls at a time that use the same thing: both wait until the engine is back, in whatever order, and then succeed.
  */
 #include "check.h"
 #include <pthread.h>
@@ -79,7 +79,8 @@ static void *reuse(void *late)
     return NULL;
 }
 
-/* A partitioned send is over when its last partition has been marked as ready, and not before that one has been sent. */
+/* A partitioned send is over when its last partition has been marked as ready, and not before that one has been
+ * sent. */
 static void partitions(MPI_Comm reducing, MPI_Op op)
 {
     int got[WORDS], value = 1, sum;

@@ -1,7 +1,7 @@
 /*
- * Threads that do different things at the same time: windows of requests completed in every way, large messages, matched
- * probes, buffered sends, persistent requests, collectives, and objects that come and go. Each thread draws from a seed
- * that its namesakes on other ranks share. Argument 1: steps of each thread.
+ * Threads that do different things at the same time: windows of requests completed in every way, large messages,
+ * matched probes, buffered sends, persistent requests, collectives, and objects that come and go. Each thread draws
+ * from a seed that its namesakes on other ranks share. Argument 1: steps of each thread.
  */
 #include "check.h"
 #include <pthread.h>

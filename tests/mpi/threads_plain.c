@@ -1,7 +1,7 @@
 /*
  * A second thread calls MPI though MPI_Init was called, or MPI_Init_thread for less: as PT-Scotch does in programs that
- * know nothing of it. Calls that come one after the other work, and so do calls that overlap: they are put in a row, and a
- * call that waits lets the others in.
+ * know nothing of it. Calls that come one after the other work, and so do calls that overlap: they are put in a row,
+ * and a call that waits lets the others in.
  *
  * threads_plain [plain|funneled|serialized [few]]: with "few" a tenth of the calls.
  */

@@ -1,6 +1,6 @@
 /*
- * Events of the tools interface: late receives, growth of the unexpected queue, protocols chosen, with their data, times and
- * order, callbacks of several levels, events that were dropped, and callbacks that call MPI.
+ * Events of the tools interface: late receives, growth of the unexpected queue, protocols chosen, with their data,
+ * times and order, callbacks of several levels, events that were dropped, and callbacks that call MPI.
  */
 #include "check.h"
 

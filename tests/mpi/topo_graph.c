@@ -58,7 +58,8 @@ static void draw(uint64_t *random)
     }
 }
 
-/* What a graph says of itself. Edges between two processes come in the order of their numbers, those of others in any. */
+/* What a graph says of itself. Edges between two processes come in the order of their numbers, those of others in
+ * any. */
 static void questions(MPI_Comm graph, int weighted)
 {
     int in, out, has, n[2] = {0}, list[2][MOST + 1], weights[2][MOST + 1];

@@ -1,6 +1,7 @@
 /*
  * Derived datatypes in messages: every kind of layout is sent to a contiguous receive (as MPI_PACKED, which matches
- * every datatype) and back, at sizes that take different paths; random nested types are checked against the library's own packing; partial receives count right.
+ * every datatype) and back, at sizes that take different paths; random nested types are checked against the library's
+ * own packing; partial receives count right.
  */
 #include "check.h"
 

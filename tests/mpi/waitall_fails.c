@@ -1,7 +1,7 @@
 /*
- * MPI_Waitall, and MPI_Testall in a loop, of a receive whose message is too long and of one whose sender waits for this rank,
- * in either order: under an error handler that ends the job the error is told at once. It was never told: the ranks
- * waited for each other. The arguments say the call and which of the two stands first.
+ * MPI_Waitall, and MPI_Testall in a loop, of a receive whose message is too long and of one whose sender waits for this
+ * rank, in either order: under an error handler that ends the job the error is told at once. It was never told: the
+ * ranks waited for each other. The arguments say the call and which of the two stands first.
  */
 #include "check.h"
 

@@ -1,8 +1,8 @@
 /*
  * Waiting costs nothing: while rank 0 is outside of MPI, the others are blocked in a receive, a wait, a probe, a
  * barrier, an allreduce, a wait for any of several requests, a synchronous send or the end of a large send, and use
- * almost no CPU. Argument 1: seconds of each wait. Argument 2, "compute": rank 0 does not sleep meanwhile, but computes.
- * Argument 3: only this one of the waits, by number.
+ * almost no CPU. Argument 1: seconds of each wait. Argument 2, "compute": rank 0 does not sleep meanwhile, but
+ * computes. Argument 3: only this one of the waits, by number.
  */
 #include "check.h"
 #include <sys/resource.h>

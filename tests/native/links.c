@@ -1,5 +1,5 @@
-/* Links with processes of other jobs: each rank starts processes that are jobs of their own, exchanges cards with them over sockets, and talks
- * to them. One gives its link up, one is killed; neither ends anybody else. */
+/* Links with processes of other jobs: each rank starts processes that are jobs of their own, exchanges cards with them
+ * over sockets, and talks to them. One gives its link up, one is killed; neither ends anybody else. */
 #include "native.h"
 
 #include <errno.h>

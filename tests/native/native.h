@@ -1,6 +1,6 @@
 /*
- * What the programs for include/arke.h share. Each checks itself at whatever number of ranks it is started with, and ends as
- * those of tests/mpi do: "ok", "skipped: WHY", or "FAIL FILE:LINE rank R of N: WHY".
+ * What the programs for include/arke.h share. Each checks itself at whatever number of ranks it is started with, and
+ * ends as those of tests/mpi do: "ok", "skipped: WHY", or "FAIL FILE:LINE rank R of N: WHY".
  */
 #ifndef NATIVE_H
 #define NATIVE_H

@@ -1,4 +1,5 @@
-/* Several threads at a time: messages, active messages and shared memory, each thread in a context and a place of its own. */
+/* Several threads at a time: messages, active messages and shared memory, each thread in a context and a place of its
+ * own. */
 #include "native.h"
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 /*
  * A library to preload that stands for Yama's `kernel.yama.ptrace_scope=1`: process_vm_readv and process_vm_writev with
- * another process are refused, unless that process has called prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY). Who has is noted
- * by a file in the folder $YAMA, and so is that a copy was `allowed` or `refused`.
+ * another process are refused, unless that process has called prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY). Who has is
+ * noted by a file in the folder $YAMA, and so is that a copy was `allowed` or `refused`.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,7 +1,7 @@
 /*
- * Collective operations between the messages: on any communicator, blocking, not blocking and persistent, with equal and
- * unequal blocks, in place, in memory with gaps at some ranks, and with an operator whose operands must not change places.
- * Each result is compared with what all ranks know.
+ * Collective operations between the messages: on any communicator, blocking, not blocking and persistent, with equal
+ * and unequal blocks, in place, in memory with gaps at some ranks, and with an operator whose operands must not change
+ * places. Each result is compared with what all ranks know.
  */
 #ifndef COLLECTIVES_H
 #define COLLECTIVES_H

@@ -1,7 +1,7 @@
 /*
- * Ranks that die, with `--with-ft ulfm`: between two eras one rank is killed at a step that the plan names, among messages
- * and collective operations of all. What is between living ranks arrives whole; what needs the dead one ends well, with
- * its data, or with an error of the right class. Then the living agree, shrink, and the next era is theirs.
+ * Ranks that die, with `--with-ft ulfm`: between two eras one rank is killed at a step that the plan names, among
+ * messages and collective operations of all. What is between living ranks arrives whole; what needs the dead one ends
+ * well, with its data, or with an error of the right class. Then the living agree, shrink, and the next era is theirs.
  */
 #ifndef DEATHS_H
 #define DEATHS_H

@@ -27,8 +27,8 @@ struct shared_file {
 };
 
 /*
- * The view of all ranks in a step: blocks of `block` bytes in turn, one of each rank, from `from` on; of those that write
- * by the shared pointer, all bytes from `from` on.
+ * The view of all ranks in a step: blocks of `block` bytes in turn, one of each rank, from `from` on; of those that
+ * write by the shared pointer, all bytes from `from` on.
  */
 struct view { size_t from, block; int ordered, turned; };
 

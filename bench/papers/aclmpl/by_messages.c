@@ -1,5 +1,5 @@
-/* The patterns with messages. What one rank does for several others it does one after another, since a synchronous receive serves one
- * sender at a time; systems that do not wait have them all under way. */
+/* The patterns with messages. What one rank does for several others it does one after another, since a synchronous
+ * receive serves one sender at a time; systems that do not wait have them all under way. */
 #include "patterns.h"
 #include "transport.h"
 

@@ -1,6 +1,6 @@
-/* Casting rays. Samples lie at whole multiples of STEP from the eye, wherever a brick begins, and each belongs to the one brick in which it
- * lies; so it does not matter for what is seen how the volume was cut. Colours come from a table by density; brightness from the slope of the
- * density, with a light that is fixed to the volume. */
+/* Casting rays. Samples lie at whole multiples of STEP from the eye, wherever a brick begins, and each belongs to the
+ * one brick in which it lies; so it does not matter for what is seen how the volume was cut. Colours come from a table
+ * by density; brightness from the slope of the density, with a light that is fixed to the volume. */
 #include "volume.h"
 #include <math.h>
 #include <stdlib.h>
@@ -97,8 +97,8 @@ static inline void sample(const struct brick *b, const float at[3], struct rgba 
     ray->r += light * c->r, ray->g += light * c->g, ray->b += light * c->b, ray->a += left * c->a;
 }
 
-/* The samples of a ray that may lie between two corners: those where it is within all three pairs of planes, and one more each way, since
- * place() has the last word. */
+/* The samples of a ray that may lie between two corners: those where it is within all three pairs of planes, and one
+ * more each way, since place() has the last word. */
 static inline int samples(const float low[3], const float high[3], const float eye[3], const float ray[3], int *first, int *last)
 {
     float from = 0, to = 4 * 300;

@@ -1,7 +1,7 @@
-/* Laying images over each other. Which of two halves is in front, the plane between them says: the half on whose side the eye is.
- * Binary swap (Ma, Painter, Hansen and Krogh, 1994): two ranks whose halves meet give each other half of the pixels they have, and each
- * goes on with its own; in the end each rank has a part of the finished picture, and rank 0 gathers them. OVER is not commutative, so
- * that ACLMPL_reduce cannot do it. */
+/* Laying images over each other. Which of two halves is in front, the plane between them says: the half on whose side
+ * the eye is. Binary swap (Ma, Painter, Hansen and Krogh, 1994): two ranks whose halves meet give each other half of
+ * the pixels they have, and each goes on with its own; in the end each rank has a part of the finished picture, and
+ * rank 0 gathers them. OVER is not commutative, so that ACLMPL_reduce cannot do it. */
 #include "volume.h"
 #include <aclmpl.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* What goes between domains: atoms that have moved on, and ghosts. Both go direction by direction to the two neighbours there, and what
- * came from one direction goes on in the next, so that corners need no messages of their own. */
+/* What goes between domains: atoms that have moved on, and ghosts. Both go direction by direction to the two neighbours
+ * there, and what came from one direction goes on in the next, so that corners need no messages of their own. */
 #include "md.h"
 #include <aclmpl.h>
 #include <string.h>

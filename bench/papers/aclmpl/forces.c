@@ -1,6 +1,6 @@
-/* Forces of the Lennard-Jones potential, shifted so that force and potential both come to zero at REACH; nothing jumps there, and energy
- * is conserved. Each pair is computed from both sides, which costs twice as much as it might and makes a sum depend on nothing but
- * where atoms are. */
+/* Forces of the Lennard-Jones potential, shifted so that force and potential both come to zero at REACH; nothing jumps
+ * there, and energy is conserved. Each pair is computed from both sides, which costs twice as much as it might and
+ * makes a sum depend on nothing but where atoms are. */
 #include "md.h"
 #include <math.h>
 #include <stdlib.h>

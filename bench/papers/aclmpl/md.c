@@ -73,7 +73,8 @@ void md_begin(struct md *md, const struct scene *s, int alone)
         md->down[d] = first + (md->place[d] + n - 1) % n * stride, md->up[d] = first + (md->place[d] + 1) % n * stride;
     }
     fill(md, s);
-    /* Room for all atoms: a node could have them all in the end. Ghosts are fewer than atoms in each direction of six. */
+    /* Room for all atoms: a node could have them all in the end. Ghosts are fewer than atoms in each direction of
+     * six. */
     md->ghost_room = (int)md->total * 6;
     md->atoms = malloc((size_t)md->total * sizeof *md->atoms);
     md->ghosts = malloc((size_t)md->ghost_room * sizeof *md->ghosts);

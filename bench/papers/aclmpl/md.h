@@ -21,7 +21,8 @@ struct atom {
     long id;
     int cell[3];
 };
-/* A copy of another node's atom, or of one's own on the other side of the box. Cells and positions go beyond the box. */
+/* A copy of another node's atom, or of one's own on the other side of the box. Cells and positions go beyond the
+ * box. */
 struct ghost {
     double at[3];
     long id;
@@ -80,7 +81,8 @@ struct pixel {
 void splat(const struct md *md, struct pixel *picture);
 /* How far away the nearest of this node's spheres is at a pixel, found by asking all of them. */
 float splat_depth(const struct md *md, int column, int row);
-/* The nearer of two pixels, for ACLMPL_reduce(): commutative, and of pixels just as near it takes the smaller colour. */
+/* The nearer of two pixels, for ACLMPL_reduce(): commutative, and of pixels just as near it takes the smaller
+ * colour. */
 void nearer(void *inout, const void *in, int count);
 
 /* Prints a sentence and ends the program. */

@@ -28,8 +28,8 @@ static void add_since(struct seen *sum, const struct seen *before) {
     sum->listed += s.listed - before->listed, sum->taken += s.taken - before->taken;
 }
 
-/* One message of node 0 to node 1; `waits`: the receiver calls first. An asynchronous message that nobody waits for has come when its
- * receiver calls. */
+/* One message of node 0 to node 1; `waits`: the receiver calls first. An asynchronous message that nobody waits for has
+ * come when its receiver calls. */
 static void one(int me, int synchronous, int waits, char *data, int bytes, struct seen *sum) {
     ACLMPL_sync();
     if (me == !waits) usleep(2000); /* who comes second; the other waits in its call by then */

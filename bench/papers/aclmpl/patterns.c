@@ -1,12 +1,12 @@
 /*
- * The six measurements of the paper's section 5, for one message-passing system: one-to-all, all-to-one and all-to-all throughput,
- * broadcast and reduction times, and the latency of a word, to which we add bandwidth.
+ * The six measurements of the paper's section 5, for one message-passing system: one-to-all, all-to-one and all-to-all
+ * throughput, broadcast and reduction times, and the latency of a word, to which we add bandwidth.
  *
  *   arke cc --face aclmpl patterns.c by_messages.c transport_aclmpl.c -I../common -o patterns && arke run -n 2 ./patterns --quick
  *   arke run -n 32 ./patterns --all-to-all     that pattern alone, to 64 KB
  *
- * On two ranks it gives what the paper shows for two processors, on more what it shows for 128 and 32. Throughput is that of the one rank
- * or, all to all, of each rank; MB are 10^6 bytes. Every number is the median of several batches.
+ * On two ranks it gives what the paper shows for two processors, on more what it shows for 128 and 32. Throughput is
+ * that of the one rank or, all to all, of each rank; MB are 10^6 bytes. Every number is the median of several batches.
  */
 #include "patterns.h"
 #include "record.h"
@@ -93,8 +93,9 @@ static void check(const struct pattern *p, size_t bytes)
                 fail("%s: byte %zu of the message of %zu bytes from %d is wrong", p->name, i, bytes, from);
 }
 
-/* Seconds from when the first rank began to when the last was done, at rank 0; for several measurements at once, into `begun`. The clock is
- * the machine's, the same for all ranks: where there are fewer cores than ranks, some may be done before others begin. */
+/* Seconds from when the first rank began to when the last was done, at rank 0; for several measurements at once, into
+ * `begun`. The clock is the machine's, the same for all ranks: where there are fewer cores than ranks, some may be done
+ * before others begin. */
 static void span(double begun[], double ended[], int count)
 {
     static double theirs[2 * MOST_CALLS];
@@ -127,8 +128,9 @@ static double seconds(const struct pattern *p, size_t bytes, long rounds)
     return begun;
 }
 
-/* How many rounds make a batch of about the wanted time. Rank 0 says how many to try next, and with a negative number that they are enough.
- * Where a single round takes very long, as with systems that spin on too few cores, there are few batches. */
+/* How many rounds make a batch of about the wanted time. Rank 0 says how many to try next, and with a negative number
+ * that they are enough. Where a single round takes very long, as with systems that spin on too few cores, there are few
+ * batches. */
 static long rounds_of(const struct pattern *p, size_t bytes, int *its_batches)
 {
     *its_batches = batches;
@@ -175,8 +177,8 @@ static void throughput(const struct pattern *p, const size_t sizes[], size_t cou
     }
 }
 
-/* Seconds from when the first rank called to when the last was done, all beginning after a synchronisation; the median. Negative: the system has
- * no such call. */
+/* Seconds from when the first rank called to when the last was done, all beginning after a synchronisation; the median.
+ * Negative: the system has no such call. */
 static double global_time(int reduces, size_t bytes)
 {
     static double begun[MOST_CALLS], ended[MOST_CALLS];

@@ -1,16 +1,17 @@
-/* patterns.h: the traffic that the paper measures, which patterns.c times. by_messages.c does it with any message-passing system, and
- * transport_shmem.c with puts, which have no receives. */
+/* patterns.h: the traffic that the paper measures, which patterns.c times. by_messages.c does it with any
+ * message-passing system, and transport_shmem.c with puts, which have no receives. */
 #ifndef PATTERNS_H
 #define PATTERNS_H
 
 #include <stddef.h>
 
-/* Each rank has a slot of `bytes` bytes for each rank in `out`, what goes to it, and in `in`, what comes from it; slot i begins at
- * i * bytes. */
+/* Each rank has a slot of `bytes` bytes for each rank in `out`, what goes to it, and in `in`, what comes from it; slot
+ * i begins at i * bytes. */
 extern char *out, *in;
 extern int me, ranks;
 
-/* Each does `rounds` rounds, and checks what comes by marks that differ from round to round. Ping-pong is between ranks 0 and 1. */
+/* Each does `rounds` rounds, and checks what comes by marks that differ from round to round. Ping-pong is between ranks
+ * 0 and 1. */
 void pattern_ping_pong(size_t bytes, long rounds);
 void pattern_one_to_all(size_t bytes, long rounds);
 void pattern_all_to_one(size_t bytes, long rounds);

@@ -1,11 +1,12 @@
 /*
- * The paper's section 4.3: a reduction by a tree, in which after each phase half of the nodes are idle, against binary swap, in which all
- * combine halves of halves to the end and node 0 gathers. From how many elements on is the second faster? The paper found 1024. And since
- * PE 0 is the root there "for simplicity": what do other roots cost?
+ * The paper's section 4.3: a reduction by a tree, in which after each phase half of the nodes are idle, against binary
+ * swap, in which all combine halves of halves to the end and node 0 gathers. From how many elements on is the second
+ * faster? The paper found 1024. And since PE 0 is the root there "for simplicity": what do other roots cost?
  *
  *   arke cc --face aclmpl reduce.c -I../common -lm -o reduce && arke run -n 4 ./reduce --quick
  *
- * A time is that from when the first node called to when the last was done, all beginning after a synchronisation; the median of several.
+ * A time is that from when the first node called to when the last was done, all beginning after a synchronisation; the
+ * median of several.
  */
 #include "record.h"
 #include <aclmpl.h>

@@ -1,11 +1,14 @@
 /*
- * The paper's sphere renderer, and a molecular dynamics run for it to show: a ball of atoms hits a plate of them (md.h tells how).
+ * The paper's sphere renderer, and a molecular dynamics run for it to show: a ball of atoms hits a plate of them (md.h
+ * tells how).
  *
- *   arke cc --face aclmpl spheres.c md.c exchange.c forces.c splat.c png.c -I../common -lm -o spheres && arke run -n 4 ./spheres
+ *   arke cc --face aclmpl spheres.c md.c exchange.c forces.c splat.c png.c -I../common -lm -o spheres && arke run -n 4
+ *   ./spheres
  *
- * Each node draws the spheres of its own domain, and ACLMPL_reduce with an operator of the program's, the nearer of two pixels, makes one
- * picture of them. The last is written as spheres.png (--out FOLDER: there). Node 0 also runs the beginning alone: energies and picture
- * must be the same to the last bit, and in some pixels it looks for the nearest sphere among all. Over the whole run energy must be conserved.
+ * Each node draws the spheres of its own domain, and ACLMPL_reduce with an operator of the program's, the nearer of two
+ * pixels, makes one picture of them. The last is written as spheres.png (--out FOLDER: there). Node 0 also runs the
+ * beginning alone: energies and picture must be the same to the last bit, and in some pixels it looks for the nearest
+ * sphere among all. Over the whole run energy must be conserved.
  */
 #include "md.h"
 #include "png.h"
@@ -84,7 +87,8 @@ static void save(const char *folder)
     if (png_write(path, rgb, WIDTH, WIDTH) != 0) fail("%s cannot be written: %s", path, strerror(errno));
 }
 
-/* Spheres a second: of many that stand still, as the paper's renderer was measured, not of the few whose motion is computed here. */
+/* Spheres a second: of many that stand still, as the paper's renderer was measured, not of the few whose motion is
+ * computed here. */
 static void rate(const struct scene *scene, int frames)
 {
     struct md md;

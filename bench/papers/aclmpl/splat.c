@@ -1,5 +1,5 @@
-/* Spheres: each is a disc of pixels with the depths and the shades of a ball. Every node draws its own atoms as if there were no others, and
- * the nearest pixels of all make the picture. */
+/* Spheres: each is a disc of pixels with the depths and the shades of a ball. Every node draws its own atoms as if
+ * there were no others, and the nearest pixels of all make the picture. */
 #include "md.h"
 #include <math.h>
 

@@ -1,5 +1,5 @@
-/* ACLMPL. Its two groups of calls never meet, and the paper has them as two systems: with ACLMPL_ASYNC defined this is the asynchronous
- * one, which has no operations of all nodes. */
+/* ACLMPL. Its two groups of calls never meet, and the paper has them as two systems: with ACLMPL_ASYNC defined this is
+ * the asynchronous one, which has no operations of all nodes. */
 #include "transport.h"
 #include <aclmpl.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* CMMD, after which ACLMPL was made: blocking sends and receives; broadcasts and reductions of its own, the latter to all nodes. */
+/* CMMD, after which ACLMPL was made: blocking sends and receives; broadcasts and reductions of its own, the latter to
+ * all nodes. */
 #include "transport.h"
 #include <cm/cmmd.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Fast Messages 2.x: there is no receive, but a handler at the receiver. Here it puts a message where the receive that waits for it wants it,
- * and keeps one that nobody waits for yet. FM has no operations of all nodes but a barrier. */
+/* Fast Messages 2.x: there is no receive, but a handler at the receiver. Here it puts a message where the receive that
+ * waits for it wants it, and keeps one that nobody waits for yet. FM has no operations of all nodes but a barrier. */
 #include "transport.h"
 #include <fm.h>
 #include <sched.h>
@@ -68,8 +68,8 @@ void transport_send(int to, const void *data, size_t bytes)
     FM_send_piece(s, data, length);
     FM_end_message(s);
 }
-/* Says where the next message of a node goes, unless it is kept already; 1 if it will come there. A later one of that node may be kept
- * before it is asked for again. */
+/* Says where the next message of a node goes, unless it is kept already; 1 if it will come there. A later one of that
+ * node may be kept before it is asked for again. */
 static int want(int from, void *data)
 {
     from_node[from].came = 0;

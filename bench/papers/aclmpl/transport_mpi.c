@@ -1,5 +1,5 @@
-/* MPI. The paper has it twice, synchronous and asynchronous: MPI_Ssend, which like ACLMPL's send waits for its receive, and with MPI_ASYNC
- * defined the non-blocking calls. Compiles with any MPI. */
+/* MPI. The paper has it twice, synchronous and asynchronous: MPI_Ssend, which like ACLMPL's send waits for its receive,
+ * and with MPI_ASYNC defined the non-blocking calls. Compiles with any MPI. */
 #include "transport.h"
 #include <mpi.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* NX: csend and crecv, the receive of an exchange posted first. Its reductions give the result to all nodes; it has none to one. */
+/* NX: csend and crecv, the receive of an exchange posted first. Its reductions give the result to all nodes; it has
+ * none to one. */
 #include "transport.h"
 #include <nx.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* p4: a receive gives a buffer of p4's, which the program copies from; nothing can be received into memory of its own. Sends do not wait
- * for their receives. Global operations give the result to all. */
+/* p4: a receive gives a buffer of p4's, which the program copies from; nothing can be received into memory of its own.
+ * Sends do not wait for their receives. Global operations give the result to all. */
 #include "transport.h"
 #include <p4.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-/* PVM, in its fastest way, as in the paper: pvm_psend and pvm_precv, which pack nothing; a broadcast is a multicast of a message packed in place.
- * The ranks are siblings in a virtual machine (`arke pvm run`), and a group for what all do together. On the original PVM
- * the first one, which somebody has started by hand, spawns the others: PAPERS_TASKS says how many there are to be. */
+/* PVM, in its fastest way, as in the paper: pvm_psend and pvm_precv, which pack nothing; a broadcast is a multicast of
+ * a message packed in place. The ranks are siblings in a virtual machine (`arke pvm run`), and a group for what all do
+ * together. On the original PVM the first one, which somebody has started by hand, spawns the others: PAPERS_TASKS says
+ * how many there are to be. */
 #define _GNU_SOURCE
 #include "../common/place.h"
 #include "transport.h"

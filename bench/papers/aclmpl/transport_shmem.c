@@ -1,5 +1,6 @@
-/* SHMEM, the measure of what the machine's memory does: puts. Nobody receives, so the patterns are its own. All puts of the timed rounds
- * are under way together, and a barrier at the end says that they are done; marks are those of the last round. */
+/* SHMEM, the measure of what the machine's memory does: puts. Nobody receives, so the patterns are its own. All puts of
+ * the timed rounds are under way together, and a barrier at the end says that they are done; marks are those of the
+ * last round. */
 #include "patterns.h"
 #include "transport.h"
 #include <shmem.h>
@@ -8,7 +9,8 @@
 
 const char *const transport_name = "SHMEM";
 
-/* Control messages of the program, up to LETTER bytes: a slot for each sender, and counts of what came and what was taken. */
+/* Control messages of the program, up to LETTER bytes: a slot for each sender, and counts of what came and what was
+ * taken. */
 #define LETTER 4096
 static char *letters;
 static uint64_t *came, *taken, *sent, *received;

@@ -1,11 +1,14 @@
 /*
- * The paper's volume renderer: 128^3 voxels to a picture of 256 x 256, by ray casting and binary-swap compositing (volume.h tells how).
+ * The paper's volume renderer: 128^3 voxels to a picture of 256 x 256, by ray casting and binary-swap compositing
+ * (volume.h tells how).
  *
- *   arke cc --face aclmpl volume.c phantom.c cast.c composite.c png.c -I../common -lm -o volume && arke run -n 4 ./volume
+ *   arke cc --face aclmpl volume.c phantom.c cast.c composite.c png.c -I../common -lm -o volume && arke run -n 4
+ *   ./volume
  *
- * Node 0 makes the volume and sends each node its bricks. The program draws frames from a camera that goes around, tells how many a second,
- * and writes the first as volume.png (--out FOLDER: there). It checks the first against the same picture drawn by node 0 alone, which
- * must be the same to the last bit, and against one drawn without bricks, from which it may differ by rounding.
+ * Node 0 makes the volume and sends each node its bricks. The program draws frames from a camera that goes around,
+ * tells how many a second, and writes the first as volume.png (--out FOLDER: there). It checks the first against the
+ * same picture drawn by node 0 alone, which must be the same to the last bit, and against one drawn without bricks,
+ * from which it may differ by rounding.
  */
 #include "volume.h"
 #include "png.h"

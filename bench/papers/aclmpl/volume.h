@@ -59,16 +59,18 @@ struct brick {
 void brick_prepare(struct brick *brick, int number, const unsigned char *voxels);
 /* Casts the rays that pass through it. The image is the caller's to free. */
 struct image brick_draw(const struct brick *brick, const struct camera *camera);
-/* The whole picture in the plainest way, front to back along each ray through all bricks: what the other must look like. */
+/* The whole picture in the plainest way, front to back along each ray through all bricks: what the other must look
+ * like. */
 void plain_draw(const struct brick bricks[], const struct camera *camera, struct rgba *picture);
 
-/* Draws the bricks from `first` on that are below a node of the tree at `level` (the root is 0), and lays them over each other. */
+/* Draws the bricks from `first` on that are below a node of the tree at `level` (the root is 0), and lays them over
+ * each other. */
 struct image tree_draw(const struct brick bricks[], int first, int level, const struct camera *camera);
 /* front[i] OVER back[i], into `onto`, which may be either. */
 void over(const struct rgba *front, const struct rgba *back, struct rgba *onto, int count);
 
-/* The ranks' own part: ranks up to the largest power of two (at most BRICKS) each have a subtree of bricks; each further rank has half of
- * the bricks of one of those, whom it helps. */
+/* The ranks' own part: ranks up to the largest power of two (at most BRICKS) each have a subtree of bricks; each
+ * further rank has half of the bricks of one of those, whom it helps. */
 struct share {
     int owners; /* the power of two */
     int level;  /* of the owners' subtrees */
@@ -77,7 +79,8 @@ struct share {
     int helps;  /* whom this rank helps, or -1 */
 };
 struct share share_of(int rank, int ranks);
-/* Draws this rank's bricks and composites with the others by binary swap. Node 0 has the picture. `cast_s`, `swap_s`: seconds of both. */
+/* Draws this rank's bricks and composites with the others by binary swap. Node 0 has the picture. `cast_s`, `swap_s`:
+ * seconds of both. */
 void swap_draw(const struct share *share, const struct brick bricks[], const struct camera *camera, struct rgba *picture, double *cast_s,
                double *swap_s);
 

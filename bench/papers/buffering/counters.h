@@ -1,17 +1,20 @@
-/* What messages cost, read from Arke's path counters: arke_count() for programs of its own faces, performance variables of MPI_T for
- * those of MPI. Where neither is there (another MPI, another PVM) `counted` is 0 and only times are known. */
+/* What messages cost, read from Arke's path counters: arke_count() for programs of its own faces, performance variables
+ * of MPI_T for those of MPI. Where neither is there (another MPI, another PVM) `counted` is 0 and only times are
+ * known. */
 #ifndef BUFFERING_COUNTERS_H
 #define BUFFERING_COUNTERS_H
 
-/* Of the messages of both processes: bytes received, bytes that were copied for them, bytes that their paths copy if nothing is put
- * aside on the way (a path through memory between the processes copies twice, which is a buffering too), and receives of data that were posted after and before their message had come. */
+/* Of the messages of both processes: bytes received, bytes that were copied for them, bytes that their paths copy if
+ * nothing is put aside on the way (a path through memory between the processes copies twice, which is a buffering too),
+ * and receives of data that were posted after and before their message had come. */
 struct cost {
     double bytes, copied, least, late, early;
 };
 
 static int counted;
 
-/* Copies of a message on a path that nothing hinders: in and out of memory between the processes, or once from one to the other. */
+/* Copies of a message on a path that nothing hinders: in and out of memory between the processes, or once from one to
+ * the other. */
 static inline double least_copies(const char *path)
 {
     return strcmp(path, "line") == 0 || strcmp(path, "ring") == 0 || strcmp(path, "stream") == 0 ? 2 : 1;

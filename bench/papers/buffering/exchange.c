@@ -191,7 +191,8 @@ static void exchange(const char *steps, long bytes, double computation)
     exchanges++;
 }
 
-/* Seconds of an exchange and its computation, over `count` of them. `skew`: by how much one comes late where the state is SKEWED. */
+/* Seconds of an exchange and its computation, over `count` of them. `skew`: by how much one comes late where the state
+ * is SKEWED. */
 static double run(const struct order *o, long bytes, int count, double computation, enum state state, double skew)
 {
     const char *steps = me == 1 && o->other ? o->other : o->steps;
@@ -306,7 +307,8 @@ static void measure(const char *figure, long bytes, int rounds, int most, double
         record_row(figure, row, "late skewed", share(s->late, s->exchanges));
         /* Of forced messages those that are thrown away are copied and not received. */
         if (counted && !strchr(orders[o].steps, 'z')) {
-            /* Every copy but the one that brings the data over; 100 is one more for each byte. The handshake's messages are empty. */
+            /* Every copy but the one that brings the data over; 100 is one more for each byte. The handshake's messages
+             * are empty. */
             record_row(figure, row, "buffered", share(l->cost.copied - l->cost.bytes, l->cost.bytes));
             record_row(figure, row, "buffered skewed", share(s->cost.copied - s->cost.bytes, s->cost.bytes));
             /* Of these, what a path does not ask for: copies of messages that nobody waited for. */

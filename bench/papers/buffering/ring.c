@@ -48,7 +48,8 @@ static double ring(long bytes, int laps, int copying)
     return took;
 }
 
-/* One message that is not waited for. Seconds of the keeping call, of the receive, and of it all; process 1 is the receiver. */
+/* One message that is not waited for. Seconds of the keeping call, of the receive, and of it all; process 1 is the
+ * receiver. */
 static void unexpected(long bytes, double seconds[3])
 {
     if (me == 0) {
@@ -80,7 +81,8 @@ static void unexpected(long bytes, double seconds[3])
     number++;
 }
 
-/* Of repeated measurements: the median, which the curves show, and the best, which the table shows, as the paper's did. */
+/* Of repeated measurements: the median, which the curves show, and the best, which the table shows, as the paper's
+ * did. */
 struct times {
     double median, best;
 };
@@ -154,7 +156,8 @@ static struct speeds speeds_of(long bytes, double hop, double keeping, double re
     return s;
 }
 
-/* Where the line through the times of short messages meets 0: the asymptotic latency, which is not that of the empty message. */
+/* Where the line through the times of short messages meets 0: the asymptotic latency, which is not that of the empty
+ * message. */
 static double intercept(const double *x, const double *y, int n)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;

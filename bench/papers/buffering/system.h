@@ -59,7 +59,8 @@ static inline char *memory(long bytes)
     return p;
 }
 
-/* Marks a message, so that the receiver sees that it is whole and the right one: a number at its beginning, middle and end. */
+/* Marks a message, so that the receiver sees that it is whole and the right one: a number at its beginning, middle and
+ * end. */
 static inline void mark(char *data, long bytes, uint32_t number)
 {
     if (bytes < 4) return;

@@ -1,4 +1,5 @@
-/* MPI, of any make; see system.h. LITTLE_MPI is the row's name where it is the little one over another system (../devices/mpi.h). */
+/* MPI, of any make; see system.h. LITTLE_MPI is the row's name where it is the little one over another system
+ * (../devices/mpi.h). */
 #ifdef LITTLE_MPI
 #include "../devices/mpi.h"
 #define OWN_COPIES little_copied

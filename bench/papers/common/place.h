@@ -1,6 +1,6 @@
-/* One core for each process, where there are enough: for programs whose launcher has no such option (tasks of PVM, Arke's and
-   the original's), and for those that want it whatever started them. The papers' processes were alone on their cores, and two
-   that a busy system puts on one core measure the system's scheduler. */
+/* One core for each process, where there are enough: for programs whose launcher has no such option (tasks of PVM,
+   Arke's and the original's), and for those that want it whatever started them. The papers' processes were alone on
+   their cores, and two that a busy system puts on one core measure the system's scheduler. */
 
 #ifndef ARKE_PAPERS_PLACE_H
 #define ARKE_PAPERS_PLACE_H

@@ -1,6 +1,6 @@
-/* The seam between the calls (calls.c) and a device, as MPICH's abstract device interface was: the calls make requests and keep the queues
- * (queues.c); a device begins sends, brings messages to the queues, and finishes requests. Two devices: channel.c, over a system that has
- * messages, and device_t3d.c, over remote writes. */
+/* The seam between the calls (calls.c) and a device, as MPICH's abstract device interface was: the calls make requests
+ * and keep the queues (queues.c); a device begins sends, brings messages to the queues, and finishes requests. Two
+ * devices: channel.c, over a system that has messages, and device_t3d.c, over remote writes. */
 #ifndef LITTLE_ADI_H
 #define LITTLE_ADI_H
 
@@ -25,8 +25,8 @@ struct request {
     struct request *next;
     /* channel.c: what the channel calls the transfer of its data. */
     long handle;
-    /* device_t3d.c: what other PEs write here (`place`: of a send, where its data goes; `over`: the data is there, or the synchronous
-     * send was received), and memory that is aligned in place of `data`. */
+    /* device_t3d.c: what other PEs write here (`place`: of a send, where its data goes; `over`: the data is there, or
+     * the synchronous send was received), and memory that is aligned in place of `data`. */
     struct t3d_place {
         volatile long where, over, bytes;
     } place;
@@ -41,7 +41,8 @@ struct unexpected {
     char *data; /* its bytes, if they have come with it */
     struct unexpected *next;
     long far; /* channel.c, and a message to oneself: the sender's name of the send, where that waits for an answer */
-    /* device_t3d.c: the sender's flag of a synchronous message, the receive of its data that goes on meanwhile, and the program's receive. */
+    /* device_t3d.c: the sender's flag of a synchronous message, the receive of its data that goes on meanwhile, and the
+     * program's receive. */
     long far_over;
     struct request *coming, *taker;
 };
@@ -51,11 +52,13 @@ extern int device_rank, device_size;
 /* Added to a communicator: its messages for collective operations, which no receive of the program's can match. */
 #define COLLECTIVE 0x40000000
 
-/* For a device that has looked around and found nothing, `idle` times on end: gives the core away, where another rank may have to go on
- * there. Where each rank has a core it looks for about a millisecond first: who gives its core away gets it back a time slice later. */
+/* For a device that has looked around and found nothing, `idle` times on end: gives the core away, where another rank
+ * may have to go on there. Where each rank has a core it looks for about a millisecond first: who gives its core away
+ * gets it back a time slice later. */
 void idle_again(int *idle);
 
-/* ---- What a device has ------------------------------------------------------------------------------------------------------------- */
+/* ---- What a device has
+ * ------------------------------------------------------------------------------------------------------------- */
 
 void device_begin(int *argc, char ***argv);
 void device_end(void);
@@ -64,11 +67,12 @@ void device_abort(int code) __attribute__((noreturn));
 void device_send(struct request *send);
 /* Gives the message to the receive, which may be done at once, and frees `message`, which is in no queue any more. */
 void device_claim(struct request *receive, struct unexpected *message);
-/* Looks once after what has come and what is under way. It may wait for something to happen first, for whoever waits for `request`; null:
- * nobody waits for any. */
+/* Looks once after what has come and what is under way. It may wait for something to happen first, for whoever waits
+ * for `request`; null: nobody waits for any. */
 void device_progress(const struct request *request);
 
-/* ---- What the queues offer (queues.c) ---------------------------------------------------------------------------------------------- */
+/* ---- What the queues offer (queues.c)
+ * ---------------------------------------------------------------------------------------------- */
 
 /* The first posted receive that this message matches, taken out of the queue; or null. */
 struct request *queue_match(const struct envelope *message);

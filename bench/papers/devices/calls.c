@@ -10,7 +10,8 @@ static int communicators = 1, started;
 static void *attached;
 static int attached_bytes;
 
-/* ---- Arguments --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Arguments
+ * --------------------------------------------------------------------------------------------------------------------- */
 
 static long bytes_of(const char *call, int count, MPI_Datatype type)
 {
@@ -43,7 +44,8 @@ static void tell(MPI_Status *status, const struct envelope *what)
     status->MPI_SOURCE = what->source, status->MPI_TAG = what->tag, status->MPI_ERROR = MPI_SUCCESS, status->bytes = what->bytes;
 }
 
-/* ---- Starting ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- Starting
+ * ---------------------------------------------------------------------------------------------------------------------- */
 
 /* A message to oneself takes no device. */
 static void send_to_self(struct request *send)
@@ -126,7 +128,8 @@ static void finish(const struct request *request)
 
 static struct request *new_request(void) { return memory_of(sizeof(struct request)); }
 
-/* ---- The calls --------------------------------------------------------------------------------------------------------------------- */
+/* ---- The calls
+ * --------------------------------------------------------------------------------------------------------------------- */
 
 int MPI_Init(int *argc, char ***argv)
 {

@@ -33,7 +33,8 @@ static struct request *asked, *moving;
 #define NUMBERS (1 << 20)
 static int last_number;
 
-/* ---- Packets that go out ------------------------------------------------------------------------------------------------------------ */
+/* ---- Packets that go out
+ * ------------------------------------------------------------------------------------------------------------ */
 
 /* Their memory, which is the device's until the channel has done with it. */
 struct parcel {
@@ -88,7 +89,8 @@ static void send_packet(const struct packet *packet, const void *data, long byte
     *into = p;
 }
 
-/* ---- Requests ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Requests
+ * ------------------------------------------------------------------------------------------------------------------------ */
 
 static void finished(struct request *request)
 {
@@ -193,7 +195,8 @@ void device_claim(struct request *receive, struct unexpected *message)
     free(message);
 }
 
-/* ---- Packets that come in ------------------------------------------------------------------------------------------------------------ */
+/* ---- Packets that come in
+ * ------------------------------------------------------------------------------------------------------------ */
 
 /* A message with its data: behind the header, or as the next message of data from there. */
 static void take_message(const struct packet *packet, const char *data)
@@ -242,7 +245,8 @@ static void take_packet(void)
     }
 }
 
-/* Waits for data alone: without looking at packets, which is right only where none can be an answer that another rank's data waits for. */
+/* Waits for data alone: without looking at packets, which is right only where none can be an answer that another rank's
+ * data waits for. */
 static void wait_for_data(struct request *request)
 {
     struct request **at = &moving;
@@ -275,7 +279,8 @@ void device_progress(const struct request *request)
     }
 }
 
-/* ---- Beginning and end ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Beginning and end
+ * ---------------------------------------------------------------------------------------------------------------- */
 
 static long setting(const char *name, long otherwise)
 {

@@ -1,10 +1,11 @@
-/* What channel.c needs of a system that has messages; as narrow as MPICH's channel interface was, so that a system is a page of code. */
+/* What channel.c needs of a system that has messages; as narrow as MPICH's channel interface was, so that a system is a
+ * page of code. */
 #ifndef LITTLE_CHANNEL_H
 #define LITTLE_CHANNEL_H
 
-/* Types of messages. A packet is a header, and what fits behind it; it may come from anybody. All others are the data of one message,
- * whose receiver knows sender and length: that which a packet has told of before (DATA), or that which the receiver has asked for, by a
- * type of its own for each (ASKED and above). */
+/* Types of messages. A packet is a header, and what fits behind it; it may come from anybody. All others are the data
+ * of one message, whose receiver knows sender and length: that which a packet has told of before (DATA), or that which
+ * the receiver has asked for, by a type of its own for each (ASKED and above). */
 enum { PACKET = 1, DATA = 2, ASKED = 16 };
 
 /* Answers in place of a handle: it is over already; there is no room now. */

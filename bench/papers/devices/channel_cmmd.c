@@ -1,5 +1,5 @@
-/* The channel over CMMD. A short message goes by CMMD_send_noblock, which is done with it at once; a long one by CMMD_send_async, which
- * moves nothing before its receive is there. */
+/* The channel over CMMD. A short message goes by CMMD_send_noblock, which is done with it at once; a long one by
+ * CMMD_send_async, which moves nothing before its receive is there. */
 #include "adi.h"
 #include "channel.h"
 #include <cm/cmmd.h>
@@ -29,7 +29,8 @@ void channel_abort(int code)
 }
 long channel_send(const void *data, long bytes, int to, int type)
 {
-    /* The data that a packet tells of must follow it: its receiver waits for nothing else. So a packet leaves room for one more send. */
+    /* The data that a packet tells of must follow it: its receiver waits for nothing else. So a packet leaves room for
+     * one more send. */
     if (type == PACKET && CMMD_available_sends() < 2) return FULL;
     if (bytes <= AT_ONCE) return CMMD_send_noblock(to, type, data, (int)bytes) == CMMD_ERRVAL ? FULL : OVER;
     if (CMMD_available_sends() == 0) return FULL;

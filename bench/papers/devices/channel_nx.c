@@ -1,4 +1,5 @@
-/* The channel over NX. csend is not used: it waits where its buffer has no room, and two nodes that do so wait for ever. */
+/* The channel over NX. csend is not used: it waits where its buffer has no room, and two nodes that do so wait for
+ * ever. */
 #include "adi.h"
 #include "channel.h"
 #include <nx.h>

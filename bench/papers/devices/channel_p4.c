@@ -1,5 +1,5 @@
-/* The channel over p4, which gives received messages in buffers of its own: what goes into the program's memory is copied there. A send
- * waits for nothing. */
+/* The channel over p4, which gives received messages in buffers of its own: what goes into the program's memory is
+ * copied there. A send waits for nothing. */
 #include "adi.h"
 #include "channel.h"
 #include <p4.h>

@@ -1,5 +1,5 @@
-/* Operations of all ranks over messages between two, as MPICH had them by default: trees, and for a barrier messages over growing
- * distances. */
+/* Operations of all ranks over messages between two, as MPICH had them by default: trees, and for a barrier messages
+ * over growing distances. */
 #include "adi.h"
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,8 @@ static void check_root(const char *call, int root)
     if (root < 0 || root >= device_size) fail("%s: there is no rank %d to be the root; ranks go from 0 to %d", call, root, device_size - 1);
 }
 
-/* Ranks are counted from the root: `r` gets the data from r without its lowest bit, and gives it to r with each lower bit. */
+/* Ranks are counted from the root: `r` gets the data from r without its lowest bit, and gives it to r with each lower
+ * bit. */
 int MPI_Bcast(void *data, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
     check_root("MPI_Bcast", root);

@@ -50,7 +50,8 @@ static volatile long *in_use; /* by receiver: the send flags */
 static int next_slot;
 static long one = 1, clear = 0;
 
-/* Long sends that wait for their place, synchronous sends that wait for their flag, receives that wait for their data. */
+/* Long sends that wait for their place, synchronous sends that wait for their flag, receives that wait for their
+ * data. */
 static struct request *without_place, *unconfirmed, *receiving;
 /* Unexpected messages that have a receive, and not yet their data. */
 static struct unexpected *claimed;
@@ -74,7 +75,8 @@ static void put_flag(long address, int pe)
 }
 
 #ifdef DEVICE_STEPS
-/* Figure 1: whether there is a message in a sender's slot here and of how many bytes, and whether the own slot there is in use. */
+/* Figure 1: whether there is a message in a sender's slot here and of how many bytes, and whether the own slot there is
+ * in use. */
 int device_slot(int from, long *bytes)
 {
     *bytes = slots[from].header.bytes;
@@ -92,7 +94,8 @@ static void push(struct request **list, struct request *request)
     *list = request;
 }
 
-/* ---- Sending ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Sending
+ * ------------------------------------------------------------------------------------------------------------------------- */
 
 void device_send(struct request *send)
 {
@@ -166,7 +169,8 @@ static int complete_sends(void)
     return some;
 }
 
-/* ---- Receiving ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- Receiving
+ * ----------------------------------------------------------------------------------------------------------------------- */
 
 /* Tells the sender of a long message where its data goes, which is aligned memory of a whole number of words. */
 static void tell_place(struct request *receive, const struct header *header)
@@ -300,7 +304,8 @@ void device_progress(const struct request *request)
     else if (request) idle_again(&idle);
 }
 
-/* ---- Beginning and end ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Beginning and end
+ * ----------------------------------------------------------------------------------------------------------------- */
 
 void device_begin(int *argc, char ***argv)
 {

@@ -3,8 +3,8 @@
  * MPI_Sendrecv or by four MPI_Irecv, four MPI_Isend and one MPI_Waitall.
  *
  * A process holds a block of 210 x 252 numbers of 4 bytes, as each of the paper's 1024 processes did (6720 x 8064 in
- * all), so that the halos are the paper's 848 and 1016 bytes. The paper chose a regime where calculation and communication
- * take about as long as each other; here that is a smaller block, which the program finds by trying.
+ * all), so that the halos are the paper's 848 and 1016 bytes. The paper chose a regime where calculation and
+ * communication take about as long as each other; here that is a smaller block, which the program finds by trying.
  *
  * The lattice is periodic and the right-hand side one of its waves, so each iterate is that wave with an amplitude that
  * one number tells: after every trial each point is compared with it.

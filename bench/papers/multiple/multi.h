@@ -175,8 +175,8 @@ static inline double multi_time(struct way *way, long cycles)
     return multi_agree(mine, 0);
 }
 
-/* Measures all ways in turn, `most` times each, in about so many seconds, after a warm-up. Where other programs take the
-   cores, so that it takes much longer, it is content with three times. */
+/* Measures all ways in turn, `most` times each, in about so many seconds, after a warm-up. Where other programs take
+   the cores, so that it takes much longer, it is content with three times. */
 static inline void multi_measure(struct way *ways, int count, int most, double seconds)
 {
     static double times[MULTI_WAYS_MAX][MULTI_ROUNDS_MAX];

@@ -1,7 +1,8 @@
 /*
- * Our own addition to section 9: what a message still costs when only its sender, only its receiver or both compute between its
- * start and the wait for it: the time of a cycle less that of the computing. Of what can be hidden, nothing is left. The receive is always posted first. Computing here is watching
- * the clock for four times as long as the message takes, so that it leaves memory and caches alone.
+ * Our own addition to section 9: what a message still costs when only its sender, only its receiver or both compute
+ * between its start and the wait for it: the time of a cycle less that of the computing. Of what can be hidden, nothing
+ * is left. The receive is always posted first. Computing here is watching the clock for four times as long as the
+ * message takes, so that it leaves memory and caches alone.
  */
 #include "multi.h"
 

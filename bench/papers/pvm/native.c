@@ -1,4 +1,5 @@
-/* Figures 2 to 7, the native calls: CMMD_send_block, csend and mpc_bsend; and sections 3.2 and 4.2, the systems' other calls beside them. One of FACE_CMMD, FACE_NX and FACE_MPL says which. */
+/* Figures 2 to 7, the native calls: CMMD_send_block, csend and mpc_bsend; and sections 3.2 and 4.2, the systems' other
+ * calls beside them. One of FACE_CMMD, FACE_NX and FACE_MPL says which. */
 
 #include "trips.h"
 

@@ -1,5 +1,6 @@
-/* Figures 2 to 7 and Table 2: PVM's four ways of sending, and the engine's own between the same tasks; and section 6: what a message of 800 KB
-   costs beside a copy of it. Built against any PVM 3.3 or later; the other task is a copy of this one. */
+/* Figures 2 to 7 and Table 2: PVM's four ways of sending, and the engine's own between the same tasks; and section 6:
+   what a message of 800 KB costs beside a copy of it. Built against any PVM 3.3 or later; the other task is a copy of
+   this one. */
 
 #include "trips.h"
 

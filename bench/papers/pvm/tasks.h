@@ -1,5 +1,5 @@
-/* Two tasks of PVM, as copies of one program. Started together (as `arke pvm run -n 2` does) they know each other as siblings; a program
-   that somebody has started by hand, on any PVM, spawns the other one itself. */
+/* Two tasks of PVM, as copies of one program. Started together (as `arke pvm run -n 2` does) they know each other as
+   siblings; a program that somebody has started by hand, on any PVM, spawns the other one itself. */
 
 #ifndef PVM_TASKS_H
 #define PVM_TASKS_H
@@ -62,7 +62,8 @@ static int join(int argc, char **argv) {
 
 static void leave(void) { pvm_exit(); }
 
-/* ---- The ways ---------------------------------------------------------------------------------------------------------- */
+/* ---- The ways
+ * ---------------------------------------------------------------------------------------------------------- */
 
 static inline void psend_to(const double *data, long bytes) {
     good("pvm_psend", pvm_psend(other, TAG, (char *)data, (int)(bytes / 8), PVM_DOUBLE));

@@ -37,7 +37,8 @@ static int read_from(struct place from, char *to, long bytes) {
     return 0;
 }
 
-/* Seconds of one copy: the median over repetitions. With `from`, out of the other process. Negative if that is refused. */
+/* Seconds of one copy: the median over repetitions. With `from`, out of the other process. Negative if that is
+ * refused. */
 static double copy_time(char *to, const char *source, const struct place *from, long bytes, int repetitions,
                         double seconds) {
     double values[REPETITIONS_MOST];

@@ -4,7 +4,8 @@
 #define T3D_PINGPONG_H
 
 #include "record.h"
-/* LITTLE_MPI is the series' name where this is the little MPI over the T3D's calls; else it is that of the library that runs. */
+/* LITTLE_MPI is the series' name where this is the little MPI over the T3D's calls; else it is that of the library that
+ * runs. */
 #ifdef LITTLE_MPI
 #include "../devices/mpi.h"
 #else

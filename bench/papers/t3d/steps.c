@@ -1,6 +1,7 @@
-/* Figures 1 to 5: the device's protocols, step by step: a real message of each kind to a receive that waits, and what either process wrote
- * into the other's memory for it, as the device tells (device_t3d.c with DEVICE_STEPS). The processes of a machine share a clock, which
- * gives the order. And the slots and flags of Figure 1 while a message lies in one that nobody has looked at. */
+/* Figures 1 to 5: the device's protocols, step by step: a real message of each kind to a receive that waits, and what
+ * either process wrote into the other's memory for it, as the device tells (device_t3d.c with DEVICE_STEPS). The
+ * processes of a machine share a clock, which gives the order. And the slots and flags of Figure 1 while a message lies
+ * in one that nobody has looked at. */
 #define _GNU_SOURCE
 #include "pingpong.h"
 #include <shmem.h>
@@ -84,7 +85,8 @@ static void tell(const char *row, const struct steps *theirs)
     }
 }
 
-/* Figure 1: process 0 has sent, or just begins to, and process 1 has not looked yet: it makes no call until the message is there. */
+/* Figure 1: process 0 has sent, or just begins to, and process 1 has not looked yet: it makes no call until the message
+ * is there. */
 static void slots(char *data)
 {
     char row[32], text[64];

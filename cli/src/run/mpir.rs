@@ -1,7 +1,8 @@
 //! The table of a job's processes for parallel debuggers, in the variables of `mpir.c`.
 //!
-//! A debugger that starts the launcher sets `MPIR_being_debugged` and stops in `MPIR_Breakpoint`. The launcher goes there
-//! when all ranks run; they wait in `MPI_Init` until it goes on. A debugger that attaches later finds the table filled.
+//! A debugger that starts the launcher sets `MPIR_being_debugged` and stops in `MPIR_Breakpoint`. The launcher goes
+//! there when all ranks run; they wait in `MPI_Init` until it goes on. A debugger that attaches later finds the table
+//! filled.
 
 use arke_launch::{Listener, Started};
 use std::ffi::{c_char, c_int, CString};

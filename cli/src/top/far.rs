@@ -11,8 +11,8 @@ pub(crate) fn look_for_another_host(board: &Board) -> Vec<u8> {
     postcard::to_stdvec(&Sample::of(board)).unwrap_or_default()
 }
 
-/// The numbers by which ranks of the host at this place are told from those of other hosts: their places on the boards are
-/// the same.
+/// The numbers by which ranks of the host at this place are told from those of other hosts: their places on the boards
+/// are the same.
 fn first_index(place: usize) -> u32 {
     (place as u32 + 1) << 20
 }

@@ -2,17 +2,18 @@
 //!
 //! Most programs call MPI from one thread only, and should not pay for a lock. Some that announced no second thread
 //! have one all the same: PT-Scotch, in DOLFINx. So the thread that opens the library owns this lock: it only marks
-//! that it is inside, by a store of its own. The first call of another thread takes that right away for good. From then on
-//! all threads take the lock ([`Reentrant`]), one after the other.
+//! that it is inside, by a store of its own. The first call of another thread takes that right away for good. From then
+//! on all threads take the lock ([`Reentrant`]), one after the other.
 //!
 //! **Who writes what.** `inside` is written by the owner alone, also after the right has gone. `owner` is set to 0 by a
 //! thread that is inside, once; `first` keeps who it was. Marks become depths of the lock where the owner lets others
 //! in: in a wait, around a callback, or when its call is over.
 //!
-//! **Ordering.** The owner stores its mark and then reads `owner`; the other thread stores `owner` and then reads the mark.
-//! One of them must see the other's store. That takes a full barrier between the two on both sides: the other thread issues
-//! it for both ([`Bias::heavy_fence`]), so that the owner's is only one for the compiler. The mark is taken back with
-//! release, and read with acquire: who finds it gone sees all that was done under it. `loom_biased.rs` explores this.
+//! **Ordering.** The owner stores its mark and then reads `owner`; the other thread stores `owner` and then reads the
+//! mark. One of them must see the other's store. That takes a full barrier between the two on both sides: the other
+//! thread issues it for both ([`Bias::heavy_fence`]), so that the owner's is only one for the compiler. The mark is
+//! taken back with release, and read with acquire: who finds it gone sees all that was done under it. `loom_biased.rs`
+//! explores this.
 
 use crate::reentrant::{Raw, Reentrant};
 use crate::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -87,8 +88,8 @@ impl<R: Bias> Biased<R> {
         self.owner.store(me, Ordering::Relaxed);
     }
 
-    /// Takes the owner's right away for good. The caller is inside; if it is the owner its marks stay, and others wait for
-    /// them.
+    /// Takes the owner's right away for good. The caller is inside; if it is the owner its marks stay, and others wait
+    /// for them.
     pub fn share(&self) {
         // Released after the marks: who finds no owner finds these.
         self.owner.store(0, Ordering::Release);
@@ -129,15 +130,16 @@ impl<R: Bias> Biased<R> {
         Entry::Locked
     }
 
-    /// A call inside of one that began with a mark, whose right has gone since: whoever took it away waits for the marks.
+    /// A call inside of one that began with a mark, whose right has gone since: whoever took it away waits for the
+    /// marks.
     #[cold]
     fn mark_once_more(&self) -> Entry {
         self.inside.store(self.inside.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         Entry::Marked
     }
 
-    /// Takes the right away from its owner, which is another thread, and waits until that is not inside. The caller holds
-    /// the lock.
+    /// Takes the right away from its owner, which is another thread, and waits until that is not inside. The caller
+    /// holds the lock.
     #[cold]
     fn revoke(&self) {
         self.owner.store(0, Ordering::Relaxed);

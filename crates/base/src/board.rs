@@ -195,8 +195,8 @@ impl Board {
         Ok(Self { map: arena.map(0, bytes as usize)? })
     }
 
-    /// The launcher's process and the number of ranks of a board that another version of Arke has made: what these words
-    /// have been in all versions.
+    /// The launcher's process and the number of ranks of a board that another version of Arke has made: what these
+    /// words have been in all versions.
     pub fn of_another_version(arena: &Arena) -> Option<(u32, u32)> {
         (arena.len().ok()? >= HEADER_BYTES as u64).then_some(())?;
         let head = arena.map(0, HEADER_BYTES).ok()?;

@@ -1,8 +1,8 @@
 //! Where a rank that dies of a signal leaves what is known of it, for whoever outlives it.
 //!
-//! The rank writes in a handler of signals: plain stores, one thread, nothing that could wait. It may die at any of them.
-//! What is written is counted afterwards, so a reader takes what was counted and no more; it reads when the rank's process
-//! is gone, or stands still.
+//! The rank writes in a handler of signals: plain stores, one thread, nothing that could wait. It may die at any of
+//! them. What is written is counted afterwards, so a reader takes what was counted and no more; it reads when the
+//! rank's process is gone, or stands still.
 #![allow(unsafe_code, reason = "it is used in handlers of signals")]
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
@@ -157,8 +157,8 @@ impl CrashNote {
         }
     }
 
-    /// Shows each frame: its number, its address, the file that holds its code (empty: none), and where in that. Allocates
-    /// nothing.
+    /// Shows each frame: its number, its address, the file that holds its code (empty: none), and where in that.
+    /// Allocates nothing.
     pub fn each(&self, mut show: impl FnMut(usize, u64, &[AtomicU8], u64)) {
         let count = self.frames.load(Ordering::Acquire).min(MOST) as usize;
         let outermost = count.saturating_sub(OUTERMOST).max(INNERMOST);

@@ -1,5 +1,5 @@
-//! All interleavings of a rank that answers and of whoever asks: an answer is whole, and an answer to the second question
-//! knows of what was done before it was asked.
+//! All interleavings of a rank that answers and of whoever asks: an answer is whole, and an answer to the second
+//! question knows of what was done before it was asked.
 
 use crate::answers::Page;
 use crate::sync::atomic::{AtomicU32, Ordering};

@@ -1,6 +1,6 @@
-//! The lock that belongs to one thread until another one comes, under the model checker: whoever is inside is there alone,
-//! and sees what the last one wrote, by whichever way each has entered, and whether or not the owner lets others in
-//! meanwhile.
+//! The lock that belongs to one thread until another one comes, under the model checker: whoever is inside is there
+//! alone, and sees what the last one wrote, by whichever way each has entered, and whether or not the owner lets others
+//! in meanwhile.
 #![allow(unsafe_code, reason = "the lock is for unsafe code")]
 
 use crate::biased::{Bias, Biased, Entry};

@@ -1,4 +1,5 @@
-//! What messages and local work cost: the LogGP model, once for messages within a node and once for those between nodes.
+//! What messages and local work cost: the LogGP model, once for messages within a node and once for those between
+//! nodes.
 //!
 //! These figures choose between algorithms; they need to be right about what is cheaper, not to the nanosecond.
 

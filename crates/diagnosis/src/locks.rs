@@ -1,8 +1,8 @@
 //! Locks of windows: who holds them, and who waits for whom.
 //!
 //! The lock itself counts its users and does not know who they are (`faces/mpi/src/one_sided/lock.rs`). But each rank
-//! tells which locks it holds and which one it waits for, with its place in the queue. A lock is named by the context of
-//! its window and by the rank whose part of the window it guards.
+//! tells which locks it holds and which one it waits for, with its place in the queue. A lock is named by the context
+//! of its window and by the rank whose part of the window it guards.
 
 use crate::account::{Account, Kind, Lock};
 use crate::hints::doing;

@@ -1,11 +1,11 @@
 //! Measures one-sided access to a process that computes and makes no call.
 //!
-//! `arke run -n 2 target/release/examples/passive_target [SECONDS [PAUSE]]`; `ARKE_CMA=off` shows the way by messages. Between two
-//! machines: `ARKE_JOIN=tcp://HOST:PORT ARKE_RANK=... ARKE_SIZE=2 ARKE_SECRET=... target/release/examples/passive_target` on both,
-//! with HOST that of rank 0; there `ARKE_NET_RMA=off` shows the way by messages. Rank 0 registers
-//! memory, computes for the given time (5 s) and looks after nothing; the others access its memory as fast as they can,
-//! each operation flushed, or after PAUSE microseconds each, in which whoever serves them falls asleep, and print how long
-//! they took.
+//! `arke run -n 2 target/release/examples/passive_target [SECONDS [PAUSE]]`; `ARKE_CMA=off` shows the way by messages.
+//! Between two machines: `ARKE_JOIN=tcp://HOST:PORT ARKE_RANK=... ARKE_SIZE=2 ARKE_SECRET=...
+//! target/release/examples/passive_target` on both, with HOST that of rank 0; there `ARKE_NET_RMA=off` shows the way by
+//! messages. Rank 0 registers memory, computes for the given time (5 s) and looks after nothing; the others access its
+//! memory as fast as they can, each operation flushed, or after PAUSE microseconds each, in which whoever serves them
+//! falls asleep, and print how long they took.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A tool for developers, who may see it panic.
 

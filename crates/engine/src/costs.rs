@@ -10,8 +10,8 @@
 //! sender has stored a staged message, or a part of it, which the receiver did not wait for but had to be done all the
 //! same: the time since the message went counts too, but for no more than the receiver needs, since it may be long ago.
 //! One that was kept until its receive came was copied three times, and its time tells of the last copy. (When late
-//! messages counted for nothing, ranks that share a core, most of whose messages are late, kept to what costs them most:
-//! 64 KiB took 17 us of two processes by both sides, 9.7 staged, on an AMD EPYC.)
+//! messages counted for nothing, ranks that share a core, most of whose messages are late, kept to what costs them
+//! most: 64 KiB took 17 us of two processes by both sides, 9.7 staged, on an AMD EPYC.)
 //!
 //! **Trying.** `arke_base::trials` says which message tries which way.
 
@@ -71,8 +71,8 @@ const BOTH_MIN: u64 = 32 * 1024;
 /// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
 /// the memory that it goes through may never have been used.
 const RUN: [u16; 2] = [3, 4];
-/// Bytes that go through the staging arena before times count: its blocks may have been used for nothing else, and be in
-/// no cache.
+/// Bytes that go through the staging arena before times count: its blocks may have been used for nothing else, and be
+/// in no cache.
 const STAGED_WARM: u64 = 512 << 10;
 /// When nothing is being tried, one message in so many is measured: the longer they are, the fewer there are, and the
 /// less a measurement adds.
@@ -307,7 +307,8 @@ impl Costs {
         }
         let before = cell.trying();
         let (way, measure) = cell.choose();
-        // Where other ways are better, fragments are so rare that what was measured of them was measured in cold caches.
+        // Where other ways are better, fragments are so rare that what was measured of them was measured in cold
+        // caches.
         let stale = cell.trying() == staged
             && before != staged
             && cell.best().is_some_and(|best| Some(best) != staged);
@@ -516,7 +517,8 @@ mod tests {
         assert_eq!(took(Before::Staged { at: just_now }), 130);
     }
 
-    /// Staged messages were dear in their rare tries, since their stores had been judged in cold caches, and so stayed rare.
+    /// Staged messages were dear in their rare tries, since their stores had been judged in cold caches, and so stayed
+    /// rare.
     #[test]
     fn a_try_of_staging_begins_by_finding_out_how_fragments_are_stored() {
         let mut costs = costs();

@@ -1,8 +1,8 @@
 //! Events that a tool may listen to: what happened, when, and with whom.
 //!
-//! They go into one queue of the process, from which whoever listens takes them when it can run code of the tool's. Nothing is
-//! noted while nobody listens: each place that could note something looks at one word. The queue has an end; what finds it
-//! full is counted instead.
+//! They go into one queue of the process, from which whoever listens takes them when it can run code of the tool's.
+//! Nothing is noted while nobody listens: each place that could note something looks at one word. The queue has an end;
+//! what finds it full is counted instead.
 
 use arke_base::paths::Path;
 use arke_fabric::ProcId;

@@ -19,8 +19,8 @@ impl<F: Fabric> Engine<F> {
         peers
     }
 
-    /// Ends what is on its way to a peer that has left the job: its sends end with a fault. The peer must not be copying
-    /// from this process's memory any more.
+    /// Ends what is on its way to a peer that has left the job: its sends end with a fault. The peer must not be
+    /// copying from this process's memory any more.
     pub fn forsake(&mut self, peer: ProcId) {
         let backlog = self.core.outgoing.backlog(peer);
         backlog.streams.clear();

@@ -41,8 +41,8 @@ impl Backlog {
     }
 }
 
-/// All queues. A backlog is made when a peer first needs one: most messages of most jobs never wait, and a job may have a million
-/// ranks.
+/// All queues. A backlog is made when a peer first needs one: most messages of most jobs never wait, and a job may have
+/// a million ranks.
 #[derive(Debug, Default)]
 pub(crate) struct Outgoing {
     backlogs: FxHashMap<u32, Backlog>,

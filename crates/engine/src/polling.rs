@@ -1,8 +1,8 @@
 //! Looks: a program that asks again and again (`MPI_Test`, `MPI_Iprobe`, ...) instead of waiting.
 //!
-//! On a machine with more processes than cores such a loop keeps its core for a whole time slice, milliseconds, while the
-//! process that it waits for has none. So a loop of looks that find nothing gives its core away at each of them. A look now
-//! and then, between which the program computes, is no loop, and keeps its core.
+//! On a machine with more processes than cores such a loop keeps its core for a whole time slice, milliseconds, while
+//! the process that it waits for has none. So a loop of looks that find nothing gives its core away at each of them. A
+//! look now and then, between which the program computes, is no loop, and keeps its core.
 
 use crate::Engine;
 use arke_fabric::Fabric;
@@ -11,8 +11,8 @@ use arke_fabric::Fabric;
 const PATIENCE: u32 = 4;
 /// Looks belong to one loop if no more than so many nanoseconds lie between two of them.
 const LOOP_NS: u64 = 5_000;
-/// Where every process has a core: looks between two readings of the clock, and the nanoseconds before the first yield, as
-/// in a wait (`wait.rs`): two processes may still have been put on one core.
+/// Where every process has a core: looks between two readings of the clock, and the nanoseconds before the first yield,
+/// as in a wait (`wait.rs`): two processes may still have been put on one core.
 const BETWEEN_READINGS: u32 = 128;
 const BEFORE_YIELDS_NS: u64 = 100_000;
 

@@ -18,8 +18,8 @@ impl<F: Fabric> Engine<F> {
         self.look_at_unexpected(want)
     }
 
-    /// The oldest unexpected message that a receive accepts, left in place. Messages before it that their senders have taken
-    /// back are dropped: a sender may do so without a word of this process's.
+    /// The oldest unexpected message that a receive accepts, left in place. Messages before it that their senders have
+    /// taken back are dropped: a sender may do so without a word of this process's.
     fn look_at_unexpected(&mut self, want: &Want) -> Option<Envelope> {
         loop {
             let message = self.core.unexpected.peek(want)?;
@@ -64,8 +64,8 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// The messages of a context that no receive has got, in the order of their coming, each with its place: for faces whose
-    /// programs choose by rules of their own. Makes no progress by itself.
+    /// The messages of a context that no receive has got, in the order of their coming, each with its place: for faces
+    /// whose programs choose by rules of their own. Makes no progress by itself.
     pub fn unexpected_of(&mut self, context: u32) -> Vec<(u32, Envelope)> {
         let fabric = &mut self.fabric;
         self.core.unexpected.list(context, |message| {
@@ -73,8 +73,8 @@ impl<F: Fabric> Engine<F> {
         })
     }
 
-    /// Takes the message at a place that [`Engine::unexpected_of`] gave, for [`Engine::imrecv`] only; `None` if it is no longer
-    /// there.
+    /// Takes the message at a place that [`Engine::unexpected_of`] gave, for [`Engine::imrecv`] only; `None` if it is
+    /// no longer there.
     pub fn take_unexpected(&mut self, context: u32, place: u32, envelope: &Envelope) -> Option<MessageId> {
         let message = self.core.unexpected.take_at(context, place, envelope)?;
         self.is_ours(&message).then(|| self.hold(message))

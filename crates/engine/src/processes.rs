@@ -68,8 +68,8 @@ impl<F: Fabric> Engine<F> {
         self.fabric.waker().word
     }
 
-    /// Announces that a thread of this process is about to sleep on the bell; the value that the bell has. Progress is to
-    /// be made once more before.
+    /// Announces that a thread of this process is about to sleep on the bell; the value that the bell has. Progress is
+    /// to be made once more before.
     pub fn arm(&mut self) -> u32 {
         let Armed(value) = self.fabric.arm();
         value

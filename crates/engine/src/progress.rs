@@ -78,8 +78,8 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// As [`Engine::act`], in a call that starts a receive: copies of long messages out of the memory of other processes
-    /// of this machine are left to the next call that looks for messages.
+    /// As [`Engine::act`], in a call that starts a receive: copies of long messages out of the memory of other
+    /// processes of this machine are left to the next call that looks for messages.
     ///
     /// A program starts its receives before its sends. If it made the copies first, its peers would wait for its own
     /// messages as long as that takes, and then it for theirs: nobody would copy at the same time as another.

@@ -3,19 +3,19 @@
 //! ([`wire::FILLED`]) in the order of its messages. Nothing is asked, and nobody waits.
 //!
 //! **Which receives.** Those that accept one source and one tag, into memory without gaps, if no receive posted before
-//! could take the message, but for published ones. So the first message of that source and tag that the receiver has not
-//! taken yet is the receive's; whether it is the one that its sender has in hand, the sender knows: see
+//! could take the message, but for published ones. So the first message of that source and tag that the receiver has
+//! not taken yet is the receive's; whether it is the one that its sender has in hand, the sender knows: see
 //! [`Transfers::fill`](arke_fabric::Transfers::fill).
 //!
-//! **Who owns the memory.** The receiver, until the sender has taken the publication; then the sender, until the receiver
-//! has read FILLED, or knows that the sender has died. The receive stays in the posted queue until then. A receive that
-//! gets another message, is cancelled or is given up takes its publication back first. Where the sender has it already,
-//! the receive cannot be cancelled, since it has its message; and one that is given up ends when the sender has said
-//! that it is done, as with any copy that goes on.
+//! **Who owns the memory.** The receiver, until the sender has taken the publication; then the sender, until the
+//! receiver has read FILLED, or knows that the sender has died. The receive stays in the posted queue until then. A
+//! receive that gets another message, is cancelled or is given up takes its publication back first. Where the sender
+//! has it already, the receive cannot be cancelled, since it has its message; and one that is given up ends when the
+//! sender has said that it is done, as with any copy that goes on.
 //!
-//! **What may go wrong.** A sender that has taken a publication and cannot write says so by FILLED with an error number,
-//! and sends the message as if there had been no publication: the receive, which is still the first in the queue, gets
-//! it.
+//! **What may go wrong.** A sender that has taken a publication and cannot write says so by FILLED with an error
+//! number, and sends the message as if there had been no publication: the receive, which is still the first in the
+//! queue, gets it.
 
 use crate::core::{Core, Todo};
 use crate::request::{Buffer, Outcome, Request, RequestId, State, Want};

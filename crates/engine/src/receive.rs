@@ -64,8 +64,8 @@ impl<F: Fabric> Engine<F> {
         message.offer().is_none_or(|name| self.fabric.claim(message.source, name))
     }
 
-    /// Starts the receive of a message that a matched probe has taken; `None` if the name is stale. It ends with a fault
-    /// where the context has been closed since.
+    /// Starts the receive of a message that a matched probe has taken; `None` if the name is stale. It ends with a
+    /// fault where the context has been closed since.
     pub fn imrecv(&mut self, message: MessageId, into: DataMut, cookie: u32) -> Option<RequestId> {
         let message = self.core.probed.remove(message.0)?;
         let want = Want::exact(message.key.context(), message.source, message.key.tag());

@@ -2,9 +2,9 @@
 //!
 //! The sender of a long message waits until its receiver has taken it, so a process that ends stays until the receives
 //! whose requests were freed ([`Engine::release`]) have got their messages. A receive whose message is never sent must
-//! not keep it for ever. So it asks every process that may still send one ([`wire::REST`]), and that one answers when it
-//! has come to its own end and all that it sent has gone. Messages keep their order: behind the answer comes nothing more.
-//! Two processes that wait for each other's messages answer each other, and both end.
+//! not keep it for ever. So it asks every process that may still send one ([`wire::REST`]), and that one answers when
+//! it has come to its own end and all that it sent has gone. Messages keep their order: behind the answer comes nothing
+//! more. Two processes that wait for each other's messages answer each other, and both end.
 
 use crate::core::Todo;
 use crate::request::{RequestId, State};

@@ -1,5 +1,5 @@
-//! Memory for the copies of buffered sends: what one has used serves the next. From the system, a long copy would cost a page
-//! fault for every four kilobytes each time, which takes longer than the copying.
+//! Memory for the copies of buffered sends: what one has used serves the next. From the system, a long copy would cost
+//! a page fault for every four kilobytes each time, which takes longer than the copying.
 
 use crate::Data;
 use std::collections::TryReserveError;

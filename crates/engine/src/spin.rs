@@ -2,9 +2,9 @@
 //!
 //! A wait that stays awake is right where the peer runs on another core and answers soon. It is wrong where the peer
 //! cannot run meanwhile: in containers that share cores but do not see each other, or beside programs of others. Then a
-//! wait ends only after this process gave its core away, or after it slept. So waits are counted: those that ended while
-//! they spun, and those that did not. Where few did, waits spin shortly; one in a few still spins its whole time, since
-//! the neighbours may have gone.
+//! wait ends only after this process gave its core away, or after it slept. So waits are counted: those that ended
+//! while they spun, and those that did not. Where few did, waits spin shortly; one in a few still spins its whole time,
+//! since the neighbours may have gone.
 
 use crate::wait::Waiter;
 

@@ -57,8 +57,8 @@ impl Arrivals {
         }
     }
 
-    /// Forgets a message whose receive is over. Not all that was to come by itself may have come so: once the sender has
-    /// its answer, it sends what is left under the receiver's name.
+    /// Forgets a message whose receive is over. Not all that was to come by itself may have come so: once the sender
+    /// has its answer, it sends what is left under the receiver's name.
     pub fn forget(&mut self, from: ProcId, send: u64) {
         self.open.remove(&(from, send));
     }
@@ -232,8 +232,8 @@ mod tests {
         assert_eq!(into, sent);
     }
 
-    /// The sender had its answer before all that it had announced was gone, and sent the rest under the receiver's name:
-    /// the entry stayed for ever.
+    /// The sender had its answer before all that it had announced was gone, and sent the rest under the receiver's
+    /// name: the entry stayed for ever.
     #[test]
     fn nothing_is_left_of_a_message_whose_rest_was_asked_for() {
         let (mut core, sent, mut into) = (core(), data(200), vec![0; 200]);

@@ -39,7 +39,8 @@ impl<F: Fabric> Engine<F> {
             || self.core.requests.iter().any(|(_, r)| moving(r.state) && r.tag != TAG)
     }
 
-    /// What has gone over the network between this process and each rank of its job that it has exchanged something with.
+    /// What has gone over the network between this process and each rank of its job that it has exchanged something
+    /// with.
     pub fn wires(&self) -> Vec<Wire> {
         self.fabric.wires()
     }

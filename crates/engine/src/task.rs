@@ -1,7 +1,7 @@
 //! Tasks: work of several messages that a face hands over, to go on inside whatever makes progress.
 //!
-//! Making a communicator without blocking is one: its rounds must go on while the process waits for something else, or the
-//! others would wait for it in vain.
+//! Making a communicator without blocking is one: its rounds must go on while the process waits for something else, or
+//! the others would wait for it in vain.
 
 use crate::core::Core;
 use crate::data::Data;

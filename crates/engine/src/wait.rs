@@ -28,10 +28,11 @@ const BEFORE_YIELDS_NS: u64 = 100_000;
 /// A yield that takes so many nanoseconds has let another process run.
 const OTHERS_RAN_NS: u64 = 10_000;
 
-/// How often a wait gives its core away before it sleeps, where it may do so `of_two` times when two processes share a core.
+/// How often a wait gives its core away before it sleeps, where it may do so `of_two` times when two processes share a
+/// core.
 ///
-/// A process that has something to do waits for a turn of each waiting one that is awake, so that every yield is paid for by
-/// all others of the core, and as many of them wait as yield. Waking a sleeper costs what a few yields do.
+/// A process that has something to do waits for a turn of each waiting one that is awake, so that every yield is paid
+/// for by all others of the core, and as many of them wait as yield. Waking a sleeper costs what a few yields do.
 pub(crate) fn yields(of_two: u64, per_core: u32) -> u64 {
     let per_core = u64::from(per_core.max(2));
     (of_two * 4 / (per_core * per_core)).max(of_two.min(FEWEST_YIELDS))
@@ -121,9 +122,9 @@ impl<F: Fabric> Engine<F> {
         self.wait_until_told(done, |_, _| 0);
     }
 
-    /// As [`Engine::wait_until`]. Where the wait is long enough to sleep, `asleep` is called before each sleep, to tell of
-    /// it: with nothing before the last look for messages, which may tell that somebody wants to know, and with what that
-    /// call gave when the look has found nothing.
+    /// As [`Engine::wait_until`]. Where the wait is long enough to sleep, `asleep` is called before each sleep, to tell
+    /// of it: with nothing before the last look for messages, which may tell that somebody wants to know, and with what
+    /// that call gave when the look has found nothing.
     #[inline]
     pub fn wait_until_told(
         &mut self,
@@ -220,8 +221,8 @@ impl<F: Fabric> Engine<F> {
         self.core.spin.budget(self.core.limits.spin_us)
     }
 
-    /// A wait that was allowed to spin for `spin_us` is over, or is about to sleep for the first time (`slept`): the next
-    /// ones learn from it.
+    /// A wait that was allowed to spin for `spin_us` is over, or is about to sleep for the first time (`slept`): the
+    /// next ones learn from it.
     pub fn learn_spinning(&mut self, waiter: &Waiter, spin_us: u64, slept: bool) {
         self.core.spin.learn(waiter, spin_us, slept);
         if (slept || waiter.others_ran()) && self.core.spin.may_spread(arke_sys::clock::now_ns()) {

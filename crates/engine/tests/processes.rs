@@ -1,5 +1,5 @@
-//! One-sided access between real processes: mixed ways at once, and a target that computes. The test starts itself again as the
-//! other ranks and hands the arena down.
+//! One-sided access between real processes: mixed ways at once, and a target that computes. The test starts itself
+//! again as the other ranks and hands the arena down.
 
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Counters;

@@ -1,5 +1,6 @@
 //! How fast two processes' worth of the network fabric are on this machine's loopback interface: latency while spinning
-//! and while sleeping, bandwidth of pulls. The settings (`ARKE_NET_PROVIDER`, `ARKE_NET_LIBRARY`) choose what is measured.
+//! and while sleeping, bandwidth of pulls. The settings (`ARKE_NET_PROVIDER`, `ARKE_NET_LIBRARY`) choose what is
+//! measured.
 //!
 //! `cargo run --release -p arke-fabric --example net_speed`
 

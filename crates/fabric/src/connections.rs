@@ -11,12 +11,13 @@ pub trait Connections: Fabric {
     /// Number of processes of this process's own job: the numbers of others follow.
     fn own_size(&self) -> u32;
 
-    /// The card of a process: of this one, of another of its job, or of another job's. One that is elsewhere has a card that
-    /// says which process it is, and where it can be called if that is known: another process of this job tells only its own.
+    /// The card of a process: of this one, of another of its job, or of another job's. One that is elsewhere has a card
+    /// that says which process it is, and where it can be called if that is known: another process of this job tells
+    /// only its own.
     fn card_of(&self, process: ProcId) -> Card;
 
-    /// The process of a card: one of this process's own job, or one of another job. With one on this machine, this process is linked
-    /// and tied to it from now on; one elsewhere is not called yet.
+    /// The process of a card: one of this process's own job, or one of another job. With one on this machine, this
+    /// process is linked and tied to it from now on; one elsewhere is not called yet.
     ///
     /// # Errors
     /// Where the process cannot be reached, and why.
@@ -52,8 +53,8 @@ pub trait Connections: Fabric {
     /// Whether what was sent to a process of another job on this machine is safe even if this process ends.
     fn is_let_in(&mut self, process: ProcId) -> bool;
 
-    /// Opens a port: its place at this process's doors, and a number that no other opening has had; `None` where there is no room
-    /// for another one.
+    /// Opens a port: its place at this process's doors, and a number that no other opening has had; `None` where there
+    /// is no room for another one.
     ///
     /// # Errors
     /// Where memory for it could not be had.
@@ -71,7 +72,8 @@ pub trait Connections: Fabric {
     /// A process that came to a port of this one is answered.
     fn let_in(&mut self, process: ProcId);
 
-    /// Opens the network, unless there is one. Whether it was opened: then [`Fabric::capabilities`] may have become less.
+    /// Opens the network, unless there is one. Whether it was opened: then [`Fabric::capabilities`] may have become
+    /// less.
     ///
     /// # Errors
     /// Why there is none.

@@ -1,7 +1,7 @@
 //! Deaths of processes of this machine, as whoever watches them tells a fabric.
 //!
-//! Shared memory says nothing of the end of a process. A thread that sleeps until a process has ended writes it down here; the
-//! fabric looks at one word in every poll, and tells its owner.
+//! Shared memory says nothing of the end of a process. A thread that sleeps until a process has ended writes it down
+//! here; the fabric looks at one word in every poll, and tells its owner.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +19,8 @@ impl Deaths {
         Self::default()
     }
 
-    /// Writes down that the process at this place of the machine has ended, and how. It must be gone: nothing of it runs on.
+    /// Writes down that the process at this place of the machine has ended, and how. It must be gone: nothing of it
+    /// runs on.
     pub fn note(&self, place: u32, why: &str) {
         let mut list = self.list.lock().unwrap_or_else(PoisonError::into_inner);
         if list.iter().all(|(known, _)| *known != place) {

@@ -163,8 +163,8 @@ pub enum PullError {
 }
 
 impl PullError {
-    /// Of a copy by the kernel that ended with this error number. Where copies went well at first and are forbidden now,
-    /// since a process has changed its user or has entered a sandbox, there is the other way.
+    /// Of a copy by the kernel that ended with this error number. Where copies went well at first and are forbidden
+    /// now, since a process has changed its user or has entered a sandbox, there is the other way.
     pub(crate) fn of_copy(errno: i32) -> Self {
         const EPERM: i32 = 1;
         const ENOSYS: i32 = 38;
@@ -596,8 +596,8 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         None
     }
 
-    /// Whether it is still to be found out, by sending fragments to a peer, how they are stored best; so their times say
-    /// nothing yet.
+    /// Whether it is still to be found out, by sending fragments to a peer, how they are stored best; so their times
+    /// say nothing yet.
     fn is_settling(&self, to: ProcId) -> bool {
         let _ = to;
         false

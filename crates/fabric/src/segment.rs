@@ -190,8 +190,8 @@ impl Head {
         self.wrote(operation, 1);
     }
 
-    /// Owner: will write the entry of an operation soon. Its lines are fetched now from the readers, which keep them. To be
-    /// called where they have read what the entry holds: lines that are still to be read would travel once more.
+    /// Owner: will write the entry of an operation soon. Its lines are fetched now from the readers, which keep them.
+    /// To be called where they have read what the entry holds: lines that are still to be read would travel once more.
     #[inline]
     pub fn prepare(&self, operation: u64) {
         wide::prepare(core::ptr::from_ref(self.entry(operation)).cast(), size_of::<Entry>());

@@ -1,4 +1,5 @@
-//! The network between hosts: two network namespaces joined by a cable (a veth pair), with what makes finding a way hard.
+//! The network between hosts: two network namespaces joined by a cable (a veth pair), with what makes finding a way
+//! hard.
 //!
 //! Needs root and `ip` (iproute2); where either is missing, or namespaces cannot be made, the tests say so and pass.
 

@@ -214,7 +214,8 @@ fn a_killed_peer_spoils_nothing() {
 const WORDS: usize = 50;
 const ADDS: u64 = 20_000;
 
-/// Adds to words of rank 0 in every way that is there: atomically where the memory is mapped, else under the fabric's updates.
+/// Adds to words of rank 0 in every way that is there: atomically where the memory is mapped, else under the fabric's
+/// updates.
 fn add_to_shared(end: &mut Shm) {
     let (mut inbox, me, size) = (Inbox::default(), end.me().0, end.size());
     let mut private = vec![0u64; WORDS];

@@ -1,7 +1,7 @@
 //! Who is in charge of which part of a file in a collective access.
 //!
-//! The stretch that all processes together touch is cut into as many domains as there are aggregators, and each domain into
-//! windows that fit an aggregator's buffer. Everybody computes the same from the same numbers.
+//! The stretch that all processes together touch is cut into as many domains as there are aggregators, and each domain
+//! into windows that fit an aggregator's buffer. Everybody computes the same from the same numbers.
 
 /// The parts of a stretch of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub struct Domains {
 }
 
 impl Domains {
-    /// The domains of the bytes from `low` up to `high` for `aggregators` of `ranks` processes. Their borders are multiples of
-    /// `unit`, and windows have up to `window` bytes.
+    /// The domains of the bytes from `low` up to `high` for `aggregators` of `ranks` processes. Their borders are
+    /// multiples of `unit`, and windows have up to `window` bytes.
     pub fn new(low: u64, high: u64, ranks: u32, aggregators: u32, window: u64, unit: u64) -> Domains {
         let (unit, ranks) = (unit.max(1), ranks.max(1));
         let base = low - low % unit;
@@ -41,8 +41,8 @@ impl Domains {
         self.window
     }
 
-    /// The rounds in which some window has bytes of `touched`, stretches of the file (first byte and one past the last): the first
-    /// round and one past the last, in ascending order and apart.
+    /// The rounds in which some window has bytes of `touched`, stretches of the file (first byte and one past the
+    /// last): the first round and one past the last, in ascending order and apart.
     pub fn rounds(&self, touched: impl Iterator<Item = (u64, u64)>) -> Vec<(u64, u64)> {
         let inside = touched.map(|(low, high)| (low.max(self.low), high.min(self.high)));
         let stretches = united(inside.filter(|(low, high)| low < high).collect());

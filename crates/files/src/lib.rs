@@ -1,9 +1,10 @@
-//! Access to files: which bytes of a file an access touches, how they get there, and who writes what in a collective access.
+//! Access to files: which bytes of a file an access touches, how they get there, and who writes what in a collective
+//! access.
 //!
 //! A [`View`] maps a stream of data onto a file with gaps. [`Memory`] is user memory. A [`Transfer`] moves one to the
-//! other through an [`OpenFile`]; [`Workers`] do that while the program computes. For an access of several processes at a
-//! time, [`Domains`] says which of them is in charge of which part of the file, [`Runs`] describe pieces in few words, and
-//! a [`Window`] collects what they sent. Nothing here knows MPI's names, handles or messages.
+//! other through an [`OpenFile`]; [`Workers`] do that while the program computes. For an access of several processes at
+//! a time, [`Domains`] says which of them is in charge of which part of the file, [`Runs`] describe pieces in few
+//! words, and a [`Window`] collects what they sent. Nothing here knows MPI's names, handles or messages.
 #![deny(unsafe_code)]
 
 mod coverage;

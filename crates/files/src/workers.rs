@@ -1,7 +1,7 @@
 //! Threads that do transfers while the program computes.
 //!
-//! They are started as there is work for them, up to a few, and end when there has been none for a while. A job that is over
-//! calls whoever waits for it.
+//! They are started as there is work for them, up to a few, and end when there has been none for a while. A job that is
+//! over calls whoever waits for it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,8 +72,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Workers {
-    /// Hands work over. `call` is called after it, on the thread that did it. Where the system gives no thread at all, the work is
-    /// done here and now.
+    /// Hands work over. `call` is called after it, on the thread that did it. Where the system gives no thread at all,
+    /// the work is done here and now.
     pub fn start<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

@@ -68,8 +68,8 @@ impl Request {
     }
 }
 
-/// Starts a launcher for the job of an order that came from another machine, whose process talks to it over `line` from now on.
-/// `commands`: files that may be the `arke` command. Where it cannot be started the other side is told why.
+/// Starts a launcher for the job of an order that came from another machine, whose process talks to it over `line` from
+/// now on. `commands`: files that may be the `arke` command. Where it cannot be started the other side is told why.
 pub fn spawn_for_another(order: &Order, line: TcpStream, commands: &[PathBuf]) {
     start_for(order, line, commands);
 }

@@ -29,8 +29,8 @@ const GUARD_ENDS: u16 = 1000;
 #[derive(Debug)]
 pub(crate) struct Guard {
     pid: Pid,
-    /// The end of a pipe whose other one the guard alone holds: this process sees its end. (Kernels before Linux 5.2 give
-    /// no descriptor of a process.)
+    /// The end of a pipe whose other one the guard alone holds: this process sees its end. (Kernels before Linux 5.2
+    /// give no descriptor of a process.)
     life: OwnedFd,
     /// The end of a pipe that this process alone holds: the guard sees its end, whatever ends it.
     line: Option<OwnedFd>,
@@ -84,8 +84,8 @@ impl Drop for Guard {
             let _ = waitpid(self.pid, Some(WaitPidFlag::__WALL));
             return;
         }
-        // A filter of system calls refuses it. So the guard does its work, which is none after a job that has ended well,
-        // and ends.
+        // A filter of system calls refuses it. So the guard does its work, which is none after a job that has ended
+        // well, and ends.
         drop(self.line.take());
         let _ = poll(&mut [PollFd::new(self.life.as_fd(), PollFlags::POLLIN)], PollTimeout::from(GUARD_ENDS));
         let _ = waitpid(self.pid, Some(WaitPidFlag::__WALL | WaitPidFlag::WNOHANG));

@@ -1,7 +1,7 @@
 //! Parts of the machine, and to which of them this process is confined.
 //!
-//! A process that may run on the cores of one package alone is confined to that package, and likewise for NUMA nodes, caches,
-//! cores and hardware threads. As in [`crate::topology`], files of /sys tell it.
+//! A process that may run on the cores of one package alone is confined to that package, and likewise for NUMA nodes,
+//! caches, cores and hardware threads. As in [`crate::topology`], files of /sys tell it.
 
 use crate::topology::parse_list;
 use std::path::Path;

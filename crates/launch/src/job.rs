@@ -46,8 +46,8 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
 /// Runs a job to its end, on behalf of the process that spawned it, if one did.
 pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome, LaunchError> {
     let size = spec.size();
-    // Where output goes to a terminal, programs write it line by line themselves; through a pipe of ours, somebody else's
-    // pipe or into a file they would not. That is so for any number of ranks.
+    // Where output goes to a terminal, programs write it line by line themselves; through a pipe of ours, somebody
+    // else's pipe or into a file they would not. That is so for any number of ranks.
     let piped = size > 1 || spec.output.label || spec.output.timestamps || spec.output.out.is_some();
     let around = Around {
         library: spec.library.as_deref(),
@@ -205,8 +205,8 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     Ok(outcome)
 }
 
-/// The pipes of one rank's output and error: where both go to the same place, as on a terminal or with `2>&1`, they are one
-/// pipe, since of two nobody can tell what was written first.
+/// The pipes of one rank's output and error: where both go to the same place, as on a terminal or with `2>&1`, they are
+/// one pipe, since of two nobody can tell what was written first.
 struct Pipes {
     out: OwnedFd,
     err: Option<OwnedFd>,

@@ -1,7 +1,8 @@
 //! Published names: a service's name leads to a text, for the processes of this user on this machine.
 //!
-//! A name is a local socket in the abstract name space, which no directory shows and which goes with its process. A thread of
-//! the process that publishes it sleeps there and says the text to whoever comes. Who asks is told by the kernel who answers.
+//! A name is a local socket in the abstract name space, which no directory shows and which goes with its process. A
+//! thread of the process that publishes it sleeps there and says the text to whoever comes. Who asks is told by the
+//! kernel who answers.
 
 use nix::sys::socket::sockopt::PeerCredentials;
 use nix::sys::socket::{getsockopt, shutdown, Shutdown};

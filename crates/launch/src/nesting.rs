@@ -1,8 +1,8 @@
 //! Of several launchers, the nearest.
 //!
-//! Variables pass through launchers: a rank of `arke run` may be a script that starts Hydra's mpiexec, whose ranks then have
-//! Arke's seat and Hydra's service, and the other way round. Each launcher of Arke's notes in the seats what it has seen of
-//! others in its own environment. What a process sees and its seat does not know came later, and is nearer.
+//! Variables pass through launchers: a rank of `arke run` may be a script that starts Hydra's mpiexec, whose ranks then
+//! have Arke's seat and Hydra's service, and the other way round. Each launcher of Arke's notes in the seats what it
+//! has seen of others in its own environment. What a process sees and its seat does not know came later, and is nearer.
 
 use crate::exchange::find::{self, Service};
 use crate::foreign::{self, Foreign};

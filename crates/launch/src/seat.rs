@@ -16,7 +16,8 @@ pub const SEAT_VARIABLE: &str = "ARKE_SEAT";
 /// The version that this code writes and reads.
 const VERSION: &str = "1";
 
-/// The number that tells a job from every other: the time of its start and random bits ([`arke_sys::random::job_number`]).
+/// The number that tells a job from every other: the time of its start and random bits
+/// ([`arke_sys::random::job_number`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobId(pub [u64; 2]);
 
@@ -150,8 +151,8 @@ impl Seat {
         (self.namespace == 0 || self.namespace == Occupant::namespace_here()).then_some(self.launcher)
     }
 
-    /// Whether the job is over: its launcher is gone. The variable outlives it in what a rank has left to others, such as a
-    /// batch job or a tmux that it started.
+    /// Whether the job is over: its launcher is gone. The variable outlives it in what a rank has left to others, such
+    /// as a batch job or a tmux that it started.
     pub fn is_stale(&self) -> bool {
         let gone = |pid: u32| Process::find(pid as i32, self.started).has_ended() == Some(true);
         self.namespace != 0 && self.started != 0 && self.launcher_here().is_some_and(gone)

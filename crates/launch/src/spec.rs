@@ -18,7 +18,8 @@ pub struct JobSpec {
     pub output: OutputSpec,
     /// After how long the job is ended, and what the user calls that limit.
     pub timeout: Option<(Duration, &'static str)>,
-    /// What is done when it is proven that no rank can ever go on, and after how long a sleep of all ranks that is asked.
+    /// What is done when it is proven that no rank can ever go on, and after how long a sleep of all ranks that is
+    /// asked.
     pub deadlock: (Deadlock, Duration),
     /// How long ranks may go on after the launcher was asked to end the job; `None`: for ever.
     pub patience: Option<Duration>,

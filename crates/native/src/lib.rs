@@ -1,11 +1,12 @@
 //! The engine's own C interface (`include/arke.h`), on which the faces beside MPI stand.
 //!
-//! It stands on the engine and on what the process keeps (`crates/runtime`), and is linked into `libmpi_abi.so.1`, so that there is
-//! one engine in a process.
+//! It stands on the engine and on what the process keeps (`crates/runtime`), and is linked into `libmpi_abi.so.1`, so
+//! that there is one engine in a process.
 //!
-//! It uses the engine and the place in the job, and none of MPI's objects: no communicator, no datatype, no error handler. What
-//! such programs send has contexts, requests' words and a handler number of its own, so that a process may use MPI as well.
-//! `docs/native.md` describes the interface; `error.rs` holds what every exported function begins and ends with.
+//! It uses the engine and the place in the job, and none of MPI's objects: no communicator, no datatype, no error
+//! handler. What such programs send has contexts, requests' words and a handler number of its own, so that a process
+//! may use MPI as well. `docs/native.md` describes the interface; `error.rs` holds what every exported function begins
+//! and ends with.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_types))]
 

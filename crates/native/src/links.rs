@@ -1,8 +1,9 @@
 //! Links with processes of other jobs: cards, numbers, and the ends of those who are linked.
 //!
-//! The fabric makes the link and gives the number (`docs/dynamic-processes.md`). What is added here is who looks after it: every
-//! process of another job that this one has a link with, made by either side, is watched, and its end ends what is under way with it
-//! and nothing else. One that leaves its job or gives its link up without dying is noticed by looking now and then.
+//! The fabric makes the link and gives the number (`docs/dynamic-processes.md`). What is added here is who looks after
+//! it: every process of another job that this one has a link with, made by either side, is watched, and its end ends
+//! what is under way with it and nothing else. One that leaves its job or gives its link up without dying is noticed by
+//! looking now and then.
 
 use crate::error::{
     enter, failure, finish, null, variable, Failure, Result, ARGUMENT, NO_MEMORY, OTHER, PEER, RANK,
@@ -374,7 +375,8 @@ pub unsafe extern "C" fn arke_is_let_in(peer: c_int, r#in: *mut c_int) -> c_int 
     finish("arke_is_let_in", ask())
 }
 
-/// Lets whoever waits in this process look again. Touches nothing but atomics and the kernel, so that a signal handler may call it.
+/// Lets whoever waits in this process look again. Touches nothing but atomics and the kernel, so that a signal handler
+/// may call it.
 #[no_mangle]
 pub extern "C" fn arke_wake() -> c_int {
     WAKES.fetch_add(1, Ordering::AcqRel);

@@ -262,7 +262,8 @@ pub unsafe extern "C" fn arke_flush(
     finish("arke_flush", flush())
 }
 
-/// Throws all messages of the program's away that have come, and waits for nothing: for a process that receives no more.
+/// Throws all messages of the program's away that have come, and waits for nothing: for a process that receives no
+/// more.
 pub(super) fn discard_all(e: &mut Eng) {
     for context in NATIVE..NATIVE + CONTEXTS {
         let all = Want { context, source: None, tag: 0, tag_mask: 0 };

@@ -231,8 +231,8 @@ impl Watch {
     }
 
     fn holds(&self) -> bool {
-        // Acquire: what its writer put before is seen by whoever sees the value. The address is aligned and lies in the block.
-        // SAFETY: as said, and others reach the memory by atomic operations or plain stores of whole elements.
+        // Acquire: what its writer put before is seen by whoever sees the value. The address is aligned and lies in the
+        // block. SAFETY: as said, and others reach the memory by atomic operations or plain stores of whole elements.
         let raw = unsafe {
             match self.basic.size() {
                 1 => u64::from((*(self.address as *const AtomicU8)).load(Ordering::Acquire)),

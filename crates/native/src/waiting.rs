@@ -51,8 +51,8 @@ pub(super) fn poll() -> Result<bool> {
     Ok(moved)
 }
 
-/// Waits for a condition that no message brings about: looks often at first and less often later. `holds` runs outside of
-/// the engine.
+/// Waits for a condition that no message brings about: looks often at first and less often later. `holds` runs outside
+/// of the engine.
 pub(super) fn until(mut holds: impl FnMut() -> Result<bool>) -> Result {
     for round in 0u32.. {
         if holds()? {

@@ -1,4 +1,5 @@
-//! Results of several machines: a folder that keeps them, each in a folder of its own, and a table of them side by side.
+//! Results of several machines: a folder that keeps them, each in a folder of its own, and a table of them side by
+//! side.
 
 use crate::compare::values;
 use crate::results::{ExperimentResults, FigureResults, Results};
@@ -22,7 +23,8 @@ pub struct Entry {
     pub results: Results,
 }
 
-/// The results that a path stands for: a file; or a folder, for its own results and those of each folder in it, by their names.
+/// The results that a path stands for: a file; or a folder, for its own results and those of each folder in it, by
+/// their names.
 ///
 /// # Errors
 /// A sentence that names the file: it cannot be read, or there is none.
@@ -66,8 +68,8 @@ pub fn name_of(results: &Results) -> String {
     name.trim_matches('-').to_string()
 }
 
-/// Puts a result file, with what its programs wrote, into a folder of its own in `folder`, which is made if need be. Gives the new
-/// folder.
+/// Puts a result file, with what its programs wrote, into a folder of its own in `folder`, which is made if need be.
+/// Gives the new folder.
 ///
 /// # Errors
 /// A sentence: the file cannot be read, the name is taken, or the folder cannot be written.
@@ -184,8 +186,8 @@ fn rows_of(entries: &[Entry], key: &str, id: &str) -> Vec<Row> {
     rows
 }
 
-/// What several machines have in common: a list of them, and a table for each figure, with a column for each machine. `only` names
-/// experiments and figures; none means all. Nothing, if no two of them have a value in common.
+/// What several machines have in common: a list of them, and a table for each figure, with a column for each machine.
+/// `only` names experiments and figures; none means all. Nothing, if no two of them have a value in common.
 pub fn table(entries: &[Entry], only: &[String]) -> Option<String> {
     let mut text = String::new();
     for (number, entry) in entries.iter().enumerate() {

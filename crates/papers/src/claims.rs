@@ -156,8 +156,8 @@ pub fn judge(claim: &Claim, figures: &[FigureResults], setting: &Setting) -> Ver
     verdict
 }
 
-/// The sentence of a claim that did not hold, with the reason where one is known: there is one for each side of the range,
-/// for ranks of one machine.
+/// The sentence of a claim that did not hold, with the reason where one is known: there is one for each side of the
+/// range, for ranks of one machine.
 fn changed(claim: &Claim, interval: Interval, setting: &Setting) -> String {
     let less = claim.holds.at_least.is_some_and(|least| interval.high < least);
     let why = if less { &claim.why.less } else { &claim.why.more };
@@ -180,7 +180,8 @@ fn outcome(holds: &Holds, interval: Interval) -> Outcome {
     }
 }
 
-/// The interval of a claim's value: by the bootstrap over the launches, or by the claim's own spread where these are too few.
+/// The interval of a claim's value: by the bootstrap over the launches, or by the claim's own spread where these are
+/// too few.
 fn interval_of(claim: &Claim, figures: &[FigureResults], value: f64) -> (Interval, KnownBy) {
     let series = series_of(claim, figures);
     // Launches that all series have: what one of them lacks cannot be compared.

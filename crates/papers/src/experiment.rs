@@ -124,8 +124,8 @@ pub struct Program {
     /// Variables that are set for its runs.
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
-    /// Whether it is run on other libraries too: programs on plain MPI on other MPI libraries, programs on plain PVM on the
-    /// original PVM.
+    /// Whether it is run on other libraries too: programs on plain MPI on other MPI libraries, programs on plain PVM on
+    /// the original PVM.
     #[serde(default)]
     pub rivals: bool,
     /// Whether it is run only where two networks join the hosts.
@@ -237,12 +237,12 @@ pub struct Figure {
     /// Of tables: which direction is good in each column, as many as columns, or none.
     #[serde(default)]
     pub better: Vec<Better>,
-    /// Of tables: each row is the recorded path of a message and is drawn, too: `path` names the engine's path, `sender`,
-    /// `receiver`, `packing` and `unpacking` are copies for each byte.
+    /// Of tables: each row is the recorded path of a message and is drawn, too: `path` names the engine's path,
+    /// `sender`, `receiver`, `packing` and `unpacking` are copies for each byte.
     #[serde(default)]
     pub paths: bool,
-    /// Of tables: each row is the recorded exchange of one message and is drawn, too: a cell is a step, "→ data, 1 KB" from
-    /// the sender to the receiver, "← flag" back, and anything else what the receiver does itself.
+    /// Of tables: each row is the recorded exchange of one message and is drawn, too: a cell is a step, "→ data, 1 KB"
+    /// from the sender to the receiver, "← flag" back, and anything else what the receiver does itself.
     #[serde(default)]
     pub steps: bool,
     /// Of images: the file's name.
@@ -334,8 +334,8 @@ impl Reference {
     }
 }
 
-/// Why a value may lie outside of its range on one machine of today, a clause each. Between several hosts nothing is said:
-/// there are other reasons then.
+/// Why a value may lie outside of its range on one machine of today, a clause each. Between several hosts nothing is
+/// said: there are other reasons then.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Why {

@@ -1,7 +1,7 @@
 //! Running one command with a time limit, its output read line by line.
 //!
-//! The command gets a process group of its own. What is over its limit, or interrupted, is asked to end and then killed,
-//! group and all; if this process dies, the command is told to end by the kernel.
+//! The command gets a process group of its own. What is over its limit, or interrupted, is asked to end and then
+//! killed, group and all; if this process dies, the command is told to end by the kernel.
 #![allow(unsafe_code, reason = "it calls the system")]
 
 use nix::sys::signal::{killpg, Signal};

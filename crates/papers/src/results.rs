@@ -259,7 +259,8 @@ impl ExperimentResults {
 }
 
 impl Results {
-    /// Cores that others kept busy in the run that they disturbed most, and in how many of the runs they disturbed at all.
+    /// Cores that others kept busy in the run that they disturbed most, and in how many of the runs they disturbed at
+    /// all.
     pub fn disturbance(&self) -> (f64, usize) {
         let others = || self.experiments.iter().flat_map(|e| &e.runs).map(|run| run.others);
         (others().fold(0.0, f64::max), others().filter(|others| *others > DISTURBED).count())

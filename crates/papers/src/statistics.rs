@@ -1,9 +1,9 @@
 //! What several launches of a program tell together: medians, and intervals by the bootstrap.
 //!
-//! A launch is one start of all programs. A value is the median over the launches; its interval holds the middle 95 % of
-//! the medians of launches that are drawn again from those there were. What is drawn are whole launches, so that values
-//! that were measured one after the other, under one disturbance, stay together. The draws come from a fixed seed: the
-//! same results give the same intervals.
+//! A launch is one start of all programs. A value is the median over the launches; its interval holds the middle 95 %
+//! of the medians of launches that are drawn again from those there were. What is drawn are whole launches, so that
+//! values that were measured one after the other, under one disturbance, stay together. The draws come from a fixed
+//! seed: the same results give the same intervals.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -68,8 +68,8 @@ pub fn median(mut values: Vec<f64>) -> Option<f64> {
     }
 }
 
-/// The interval of what `compute` makes of drawn launches. Nothing where there are too few launches, or most draws have no
-/// value.
+/// The interval of what `compute` makes of drawn launches. Nothing where there are too few launches, or most draws have
+/// no value.
 pub fn interval(launches: &[u32], compute: impl Fn(&[u32]) -> Option<f64>) -> Option<Interval> {
     if launches.len() < LEAST {
         return None;
@@ -131,7 +131,8 @@ mod tests {
         assert_eq!(sample(&values), sample(&values));
     }
 
-    /// In repeated experiments the interval of a median of many launches holds the true median about as often as it says.
+    /// In repeated experiments the interval of a median of many launches holds the true median about as often as it
+    /// says.
     #[test]
     fn intervals_cover_what_they_promise() {
         let mut random = fastrand::Rng::with_seed(1);

@@ -248,8 +248,8 @@ impl System {
         }
     }
 
-    /// Variables that bind its ranks as [`launch`](Self::launch) says, where that takes variables, and tell a program of
-    /// the original PVM how many tasks there are to be.
+    /// Variables that bind its ranks as [`launch`](Self::launch) says, where that takes variables, and tell a program
+    /// of the original PVM how many tasks there are to be.
     pub fn binding(&self, ranks: u32, cores: usize) -> BTreeMap<OsString, OsString> {
         let set = |name: &str, value: &str| (OsString::from(name), OsString::from(value));
         match (self.kind, bound(ranks, cores)) {

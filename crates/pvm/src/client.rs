@@ -118,8 +118,8 @@ fn message(body: &[u8]) -> Option<Message> {
 /// What the daemon in the background says when it is ready.
 pub const READY: &str = "ready";
 
-/// Starts the daemon of a virtual machine in the background: this program again, in a session of its own, with `arguments`.
-/// Returns when it is ready; true if it was started, false if one runs already.
+/// Starts the daemon of a virtual machine in the background: this program again, in a session of its own, with
+/// `arguments`. Returns when it is ready; true if it was started, false if one runs already.
 pub fn start_daemon(vmid: &str, arguments: &[&str]) -> Result<bool, String> {
     if address::connect(&address::name(vmid)).is_ok() {
         return Ok(false);
@@ -150,7 +150,8 @@ pub fn start_joining(arguments: &[&str], ticket: &str) -> Result<(), String> {
     in_background(arguments, &format!("{ticket}\n"))
 }
 
-/// Starts this program again, in a session of its own, and waits until it says that it is ready. The error is what it says instead.
+/// Starts this program again, in a session of its own, and waits until it says that it is ready. The error is what it
+/// says instead.
 fn in_background(arguments: &[&str], input: &str) -> Result<(), String> {
     let own = std::env::current_exe().map_err(|e| format!("this command's own file cannot be found: {e}"))?;
     let mut command = Command::new(own);

@@ -1,10 +1,12 @@
-//! Cells of objects that threads reach in turn, and the rule that none is borrowed where the process lock may be let go.
+//! Cells of objects that threads reach in turn, and the rule that none is borrowed where the process lock may be let
+//! go.
 //!
 //! A use of the engine ([`crate::engine::with`]) lets go of the lock where another thread's reduction function has the
 //! engine, and a wait lets go of it anyway. A thread that came in then and borrowed the same cell would fail. So a call
-//! takes what it needs out of a cell, uses the engine, and writes what has come of it; or it borrows within the engine's
-//! closure, which runs when there is nothing left to wait for. Builds with assertions check it at every use of the engine:
-//! the borrows of a thread are counted, here and in [`crate::table`], from where its call has entered the library.
+//! takes what it needs out of a cell, uses the engine, and writes what has come of it; or it borrows within the
+//! engine's closure, which runs when there is nothing left to wait for. Builds with assertions check it at every use of
+//! the engine: the borrows of a thread are counted, here and in [`crate::table`], from where its call has entered the
+//! library.
 
 use core::cell;
 use core::fmt;

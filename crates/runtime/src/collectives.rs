@@ -10,8 +10,8 @@ static LINES: OnceLock<u32> = OnceLock::new();
 /// The nodes of all processes, by their numbers in the engine; not set where all are on one node.
 static NODES: OnceLock<Nodes> = OnceLock::new();
 
-/// Takes the settings over. `lines`: how many collective lines the fabric has. `node_is_crowded`: the job's ranks on this
-/// node outnumber its cores; other nodes may say otherwise. `size`: how many ranks the job has.
+/// Takes the settings over. `lines`: how many collective lines the fabric has. `node_is_crowded`: the job's ranks on
+/// this node outnumber its cores; other nodes may say otherwise. `size`: how many ranks the job has.
 ///
 /// # Errors
 /// A sentence that says which part of `ARKE_COLLECTIVE` cannot be used, and what can.
@@ -35,10 +35,10 @@ pub fn configure(
     Ok(())
 }
 
-/// Says which processes share a node: process i is the i-th rank of the layout. To be called before the first collective
-/// operation, with the same layout in every process; without a call all processes are on one node. Collectives then go
-/// through the nodes' leaders where the layout's costs say that this is cheaper, and shared lines serve only communicators
-/// whose processes are all on one node.
+/// Says which processes share a node: process i is the i-th rank of the layout. To be called before the first
+/// collective operation, with the same layout in every process; without a call all processes are on one node.
+/// Collectives then go through the nodes' leaders where the layout's costs say that this is cheaper, and shared lines
+/// serve only communicators whose processes are all on one node.
 pub fn lay_out(nodes: Nodes) {
     if nodes.count() > 1 {
         let _ = NODES.set(nodes);

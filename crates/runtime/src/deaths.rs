@@ -1,7 +1,7 @@
 //! Learning of deaths: a thread that sleeps until the launcher has written one on the job board.
 //!
-//! A thread of its own, since a rank that computes or sleeps for a message looks at nothing else; it sleeps all the time, and there
-//! is none in a job that ends with its first failure.
+//! A thread of its own, since a rank that computes or sleeps for a message looks at nothing else; it sleeps all the
+//! time, and there is none in a job that ends with its first failure.
 
 use crate::engine::{self, Eng};
 use crate::error::{Error, Result};
@@ -71,7 +71,8 @@ fn mourn(process: u32, why: &str) {
     }
 }
 
-/// Calls all ranks on other machines, and waits until they have answered: from then on this process learns of their deaths.
+/// Calls all ranks on other machines, and waits until they have answered: from then on this process learns of their
+/// deaths.
 ///
 /// # Errors
 /// As for [`engine::wait`].

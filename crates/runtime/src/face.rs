@@ -2,7 +2,8 @@
 //!
 //! MPI has state of its own that follows the engine's: context numbers, handlers of messages between libraries, tools
 //! that want to hear of events. This crate knows none of it. The library that holds MPI names its functions when it is
-//! loaded ([`install`]), so that they are known also where a program begins with `arke_start` and calls `MPI_Init` later.
+//! loaded ([`install`]), so that they are known also where a program begins with `arke_start` and calls `MPI_Init`
+//! later.
 
 use crate::account::{Communicator, Lock};
 use crate::engine::Eng;
@@ -76,8 +77,8 @@ pub trait Face: Sync {
         String::new()
     }
 
-    /// So many bytes of data of the kind that an operation has noted ([`arke_engine::Engine::note_kind`]), in the same words;
-    /// empty where it is not known.
+    /// So many bytes of data of the kind that an operation has noted ([`arke_engine::Engine::note_kind`]), in the same
+    /// words; empty where it is not known.
     fn elements_of(&self, bytes: u64, kind: u32) -> String {
         let _ = (bytes, kind);
         String::new()

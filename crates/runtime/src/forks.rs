@@ -1,12 +1,12 @@
 //! Children that this process makes by `fork`.
 //!
 //! A child has a copy of all that the library knows, and the same shared memory as its parent. What it sent would go in
-//! its parent's name and its parent's place in the rings, and the two would take each other's messages. So a child has no
-//! engine: calls that need none (ranks, datatypes, info objects, the time) work, all others end with an error, and the end
-//! of MPI there is the child's own affair.
+//! its parent's name and its parent's place in the rings, and the two would take each other's messages. So a child has
+//! no engine: calls that need none (ranks, datatypes, info objects, the time) work, all others end with an error, and
+//! the end of MPI there is the child's own affair.
 //!
-//! A child of a process that has left its job, or is between two sessions, disturbs nobody and is left alone: one of PVM
-//! may become a task.
+//! A child of a process that has left its job, or is between two sessions, disturbs nobody and is left alone: one of
+//! PVM may become a task.
 //!
 //! Nothing is asked on the way of a message: the handler that the system runs in a child takes the engine out of use.
 #![allow(unsafe_code, reason = "it has the system call a function in children")]

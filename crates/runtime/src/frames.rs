@@ -3,8 +3,8 @@
 //! C programs leave error handlers and other callbacks by `longjmp`, C++ programs by an exception. The frames of this
 //! library between the program's call and its callback then vanish: nothing in them is run any more, no destructor
 //! either. So a mark such as "a handler is running" must not be taken back by a destructor alone. The marks here keep
-//! the address of the frame that set them. A later call of the same thread that stands at the same place of the
-//! stack, or above, shows that the frame is gone. Of a call that stands deeper, [`Standing::is_gone`] follows the stack.
+//! the address of the frame that set them. A later call of the same thread that stands at the same place of the stack,
+//! or above, shows that the frame is gone. Of a call that stands deeper, [`Standing::is_gone`] follows the stack.
 //!
 //! # Why functions of the program's are `extern "C"` and not `extern "C-unwind"`
 //! This library is compiled with `panic = "abort"`. There, rustc (1.95) puts a landing pad that aborts around each call

@@ -1,8 +1,9 @@
-//! The machines that a job runs on, and what its processes ask of each other there beside messages: to start processes, and
-//! what a published name leads to (`arke_launch::Request`).
+//! The machines that a job runs on, and what its processes ask of each other there beside messages: to start processes,
+//! and what a published name leads to (`arke_launch::Request`).
 //!
-//! Whoever asks calls a process of that machine on a TCP connection of its own; the network's helper thread takes the call,
-//! so that a process that computes answers as well. A job on one machine has nobody to ask but the process that spawned it.
+//! Whoever asks calls a process of that machine on a TCP connection of its own; the network's helper thread takes the
+//! call, so that a process that computes answers as well. A job on one machine has nobody to ask but the process that
+//! spawned it.
 
 use crate::engine;
 use crate::error::{Error, Result};
@@ -165,8 +166,8 @@ fn named<'a>(machines: &'a [Machine], name: &str) -> Option<&'a Machine> {
     whole.or_else(|| machines.iter().find(|machine| short(&machine.name).eq_ignore_ascii_case(short(name))))
 }
 
-/// Finds a host by a name: this machine's or another one's of the job, as `MPI_Get_processor_name` says it, with or without its
-/// domain; or any name or address that leads to one of its addresses.
+/// Finds a host by a name: this machine's or another one's of the job, as `MPI_Get_processor_name` says it, with or
+/// without its domain; or any name or address that leads to one of its addresses.
 ///
 /// # Errors
 /// Where the launcher does not tell where the job's processes run.

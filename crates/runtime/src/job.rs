@@ -1,8 +1,8 @@
 //! How a process joins its job and leaves it.
 //!
-//! Users come and go ([`open`], [`close`]): MPI's world model, each session, the native interface. The first one joins the
-//! job and starts the engine; with the last one the engine comes to rest and takes no more calls, until somebody opens it
-//! again: the process keeps its place in the job as long as it lives.
+//! Users come and go ([`open`], [`close`]): MPI's world model, each session, the native interface. The first one joins
+//! the job and starts the engine; with the last one the engine comes to rest and takes no more calls, until somebody
+//! opens it again: the process keeps its place in the job as long as it lives.
 #![allow(unsafe_code, reason = "it calls the C library")]
 
 use crate::error::{Error, Result};
@@ -427,13 +427,13 @@ pub fn note_loss() {
 /// How long the end of the job waits for output to be written.
 const FLUSH: std::time::Duration = std::time::Duration::from_millis(500);
 
-/// How long a call for the end of the job may take until the reason is on the board, and after that: it may come from a signal
-/// handler whose signal has interrupted the allocator, and hang at any step.
+/// How long a call for the end of the job may take until the reason is on the board, and after that: it may come from a
+/// signal handler whose signal has interrupted the allocator, and hang at any step.
 const HANGS: [std::time::Duration; 2] =
     [std::time::Duration::from_secs(1), std::time::Duration::from_secs(5)];
 
-/// Sees to it that this process ends, and the job with it, also where a call for the end of the job hangs. To be called before
-/// anything that takes memory or a lock.
+/// Sees to it that this process ends, and the job with it, also where a call for the end of the job hangs. To be called
+/// before anything that takes memory or a lock.
 pub fn about_to_abort(status: c_int) -> arke_sys::last_resort::Armed {
     arke_sys::last_resort::arm(HANGS[0], status, end_in_short)
 }

@@ -1,13 +1,14 @@
 //! What one process keeps while it uses the engine, whatever faces it uses it by: its place in the job, the one engine,
 //! who may be inside the library, and the end of it all.
 //!
-//! MPI (`faces/mpi`) and the engine's own C interface (`crates/native`), on which all other faces stand, are two users of
-//! this crate. It knows no object of either; what a face adds at certain moments is a [`Face`].
+//! MPI (`faces/mpi`) and the engine's own C interface (`crates/native`), on which all other faces stand, are two users
+//! of this crate. It knows no object of either; what a face adds at certain moments is a [`Face`].
 //!
-//! Every call that needs the job begins with [`enter`]; what may be called at any time begins with [`enter_anytime`]. Both
-//! hold the process lock ([`lock`]) until the guard is dropped; a thread that alone makes calls only leaves a mark. Tables are cells of
-//! their own ([`table`]); none is borrowed while a callback of the program's runs, and callbacks run inside [`unlocked`],
-//! so that they may make calls, other threads may proceed, and a callback may leave without returning ([`frames`]).
+//! Every call that needs the job begins with [`enter`]; what may be called at any time begins with [`enter_anytime`].
+//! Both hold the process lock ([`lock`]) until the guard is dropped; a thread that alone makes calls only leaves a
+//! mark. Tables are cells of their own ([`table`]); none is borrowed while a callback of the program's runs, and
+//! callbacks run inside [`unlocked`], so that they may make calls, other threads may proceed, and a callback may leave
+//! without returning ([`frames`]).
 #![deny(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_types))]
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
@@ -88,8 +89,8 @@ pub fn enter() -> Result<Guard> {
     if let Some(guard) = lock::mark() {
         return Ok(guard);
     }
-    // Relaxed: a thread other than the one that opened the library is started, or told to go on, by the program, and that
-    // orders this load after the store.
+    // Relaxed: a thread other than the one that opened the library is started, or told to go on, by the program, and
+    // that orders this load after the store.
     match STAGE.load(Ordering::Relaxed) {
         RUNNING | RUNNING_THREADS => Ok(lock::acquire_for_call()),
         other => Err(outside(other)),
@@ -104,8 +105,8 @@ fn outside(stage: u8) -> Box<Error> {
     }
 }
 
-/// From now on every call takes the process lock: another thread of this library's own uses the engine as well. The caller
-/// is inside.
+/// From now on every call takes the process lock: another thread of this library's own uses the engine as well. The
+/// caller is inside.
 fn share_with_own_thread() {
     lock::share();
     allow_threads();
@@ -148,8 +149,8 @@ pub fn me() -> u32 {
 
 /// Opens the library to calls, for one more user; one that is open already may begin to take its lock.
 ///
-/// To be called when the engine can carry messages, with the process lock held. `place` is this process's place in its job;
-/// only that of the first time counts.
+/// To be called when the engine can carry messages, with the process lock held. `place` is this process's place in its
+/// job; only that of the first time counts.
 pub fn open(place: impl FnOnce() -> Job, threads: bool) {
     if is_open() {
         if threads {

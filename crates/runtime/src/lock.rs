@@ -1,9 +1,9 @@
 //! One lock for the whole library.
 //!
-//! It is reentrant, because a callback of the user's may make calls, and it can be let go entirely for a while, whatever its
-//! depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Below `MPI_THREAD_MULTIPLE` it belongs to
-//! the thread that opened the library, which only marks that it is inside, until another thread makes a call: from then on
-//! all of them take it (`allow_threads`).
+//! It is reentrant, because a callback of the user's may make calls, and it can be let go entirely for a while,
+//! whatever its depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Below
+//! `MPI_THREAD_MULTIPLE` it belongs to the thread that opened the library, which only marks that it is inside, until
+//! another thread makes a call: from then on all of them take it (`allow_threads`).
 //!
 //! The lock itself, with its states, owners and orderings, is `arke_base::biased` over `arke_base::reentrant`. Loom
 //! explores both there.

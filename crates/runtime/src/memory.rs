@@ -1,7 +1,7 @@
 //! Memory that is given to the program.
 //!
-//! Larger blocks come from the fabric's heap, which peers on the node map: messages out of them are copied directly. Small
-//! ones, and those that the heap has no room for, are ordinary memory.
+//! Larger blocks come from the fabric's heap, which peers on the node map: messages out of them are copied directly.
+//! Small ones, and those that the heap has no room for, are ordinary memory.
 #![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use crate::engine;

@@ -1,6 +1,6 @@
-//! Which process is which, across jobs. The numbers that processes have in the engine (`ProcId`) mean the same thing in all
-//! processes of one job only as far as they are ranks of that job; those of other jobs' processes are each process's own. What goes
-//! to another job names processes by their cards.
+//! Which process is which, across jobs. The numbers that processes have in the engine (`ProcId`) mean the same thing in
+//! all processes of one job only as far as they are ranks of that job; those of other jobs' processes are each
+//! process's own. What goes to another job names processes by their cards.
 
 use crate::engine;
 use crate::error::{Error, Kind, Result};
@@ -15,8 +15,8 @@ static OWN_SIZE: AtomicU32 = AtomicU32::new(u32::MAX);
 /// The number of this process's own job.
 static OWN_JOB: Table<[u64; 2]> = Table::new("this job", [0; 2]);
 
-/// A process's name, the same in all jobs. Names have an order, which decides where all must decide alike: older jobs first,
-/// so that parents stand before those that they have spawned.
+/// A process's name, the same in all jobs. Names have an order, which decides where all must decide alike: older jobs
+/// first, so that parents stand before those that they have spawned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
     /// The number of its job.
@@ -119,8 +119,8 @@ pub fn write(processes: impl Iterator<Item = u32>, form: Form) -> Result<Vec<u64
     }
 }
 
-/// This process's own card. `abroad`: it is to be called from other machines; where no network can be opened for that, those who
-/// cannot do without say so.
+/// This process's own card. `abroad`: it is to be called from other machines; where no network can be opened for that,
+/// those who cannot do without say so.
 pub fn own_card(abroad: bool) -> Result<Card> {
     crate::account::note_open();
     engine::with(|engine| {
@@ -145,10 +145,12 @@ pub fn meet(card: &Card) -> Result<core::result::Result<ProcId, AttachError>> {
     engine::with(|engine| engine.connect(card))
 }
 
-/// Processes on other machines that each process calls at once, at least: whoever dies there, and ends its job with it, is noticed.
+/// Processes on other machines that each process calls at once, at least: whoever dies there, and ends its job with it,
+/// is noticed.
 const WATCHED: usize = 16;
 
-/// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now on.
+/// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now
+/// on.
 ///
 /// # Errors
 /// Where one of them cannot be reached, and why.

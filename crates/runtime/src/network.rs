@@ -1,8 +1,8 @@
-//! The way to ranks on other nodes: opens the network where a job has several nodes, tells the others how this process is called,
-//! and learns which ranks share a node.
+//! The way to ranks on other nodes: opens the network where a job has several nodes, tells the others how this process
+//! is called, and learns which ranks share a node.
 //!
-//! What ranks tell each other here grows with the ranks of the job only in rank 0, which puts the layout together; a peer's card is
-//! asked for when it is first spoken to.
+//! What ranks tell each other here grows with the ranks of the job only in rank 0, which puts the layout together; a
+//! peer's card is asked for when it is first spoken to.
 
 use crate::error::{Error, Result};
 use crate::{collectives, hosts};

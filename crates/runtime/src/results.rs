@@ -1,9 +1,10 @@
 //! Functions of the program's, and results that the program has not seen yet.
 //!
-//! A library over this one (a front end, the Fortran library) gives a call places of its own, and writes the results into the
-//! program's memory when the call returns. A function of the program's may leave the call for ever, so the library links what
-//! it has to write into a list of its thread's, which is written before an error handler runs. The entries stand on the stack:
-//! while any function of the program's runs, the list is empty, so that nobody follows an entry whose frame is gone.
+//! A library over this one (a front end, the Fortran library) gives a call places of its own, and writes the results
+//! into the program's memory when the call returns. A function of the program's may leave the call for ever, so the
+//! library links what it has to write into a list of its thread's, which is written before an error handler runs. The
+//! entries stand on the stack: while any function of the program's runs, the list is empty, so that nobody follows an
+//! entry whose frame is gone.
 
 use crate::lock::unlocked;
 use core::cell::Cell;

@@ -39,8 +39,8 @@ impl Drop for Borrow<'_> {
     }
 }
 
-// SAFETY: the cells are reached only from inside the library, where one thread is at a time: it holds the process lock, or
-// the lock belongs to it and it is marked to be inside.
+// SAFETY: the cells are reached only from inside the library, where one thread is at a time: it holds the process lock,
+// or the lock belongs to it and it is marked to be inside.
 unsafe impl<T> Sync for Table<T> {}
 
 impl<T> Table<T> {

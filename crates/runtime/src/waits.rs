@@ -69,8 +69,8 @@ pub fn noted() -> &'static &'static str {
     unsafe { CALL.load(Ordering::Relaxed).as_ref() }.unwrap_or(&NO_NAME)
 }
 
-/// The call that began last, where one thread alone makes calls; empty otherwise. May be called in a handler of signals: a
-/// variable of a thread may have to be allocated when it is used first.
+/// The call that began last, where one thread alone makes calls; empty otherwise. May be called in a handler of
+/// signals: a variable of a thread may have to be allocated when it is used first.
 pub(crate) fn noted_alone() -> &'static str {
     if among_threads() {
         return NO_NAME;
@@ -110,8 +110,8 @@ pub enum Subject<'a> {
     Group(Listed<'a>),
     /// The same, for something with this name that they do together.
     Together(&'a [ProcId], &'a [u8]),
-    /// An answer of this process at its port; of a process of this job alone that is an act of that one. `None`: somebody
-    /// who comes to a port of this process, or an answer that is not waited for without end.
+    /// An answer of this process at its port; of a process of this job alone that is an act of that one. `None`:
+    /// somebody who comes to a port of this process, or an answer that is not waited for without end.
     Port(Option<ProcId>),
     /// A generalized request, which the program completes.
     Program,

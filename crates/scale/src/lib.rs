@@ -1,8 +1,8 @@
 //! How collectives and start-up behave at sizes that no machine at hand has.
 //!
 //! The schedules of `arke-coll`, as the engine would run them, go through a simulator of messages in the LogGP model
-//! ([`model`]), for any number of ranks: a million of them fit a small machine, because ranks whose schedules look alike
-//! share one ([`program`]), and a rank's own state is a few words ([`mod@simulate`]).
+//! ([`model`]), for any number of ranks: a million of them fit a small machine, because ranks whose schedules look
+//! alike share one ([`program`]), and a rank's own state is a few words ([`mod@simulate`]).
 //!
 //! - [`operation`]: which schedule; [`startup`]: the exchange by which a job of many nodes begins;
 //! - [`memory`]: bytes that a rank needs, counted from the structures themselves;

@@ -1,15 +1,15 @@
 //! The model's figures for this machine, and collective operations timed beside the simulation of them.
 //!
 //! A few small programs run as ranks under the launcher ([`as_rank`]): two ranks play ping-pong, on two cores and on
-//! one, and jobs of 2 to 8 ranks run the collective operations. Rank 0 prints what it found as a line of JSON, which the
-//! command that started the job reads ([`measure`]). They go through the engine and the fabric of a node, with the
+//! one, and jobs of 2 to 8 ranks run the collective operations. Rank 0 prints what it found as a line of JSON, which
+//! the command that started the job reads ([`measure`]). They go through the engine and the fabric of a node, with the
 //! schedules that the simulation takes, and without the shared lines that take the place of schedules for the shortest.
 //!
 //! How the figures follow, all from schedules, so that what the engine does for each step counts: one that does nothing
-//! takes `begin`; a burst of short sends takes o for each; an exchange of short messages takes L + 2 o more than `begin`; long
-//! exchanges tell G, and shorter ones that are fetched too tell `fetch`; what an exchange takes longer on one core than on
-//! two tells `switch`. Exchanges, since in most collective operations all ranks copy at once: in a message that goes one way
-//! alone, the sender helps.
+//! takes `begin`; a burst of short sends takes o for each; an exchange of short messages takes L + 2 o more than
+//! `begin`; long exchanges tell G, and shorter ones that are fetched too tell `fetch`; what an exchange takes longer on
+//! one core than on two tells `switch`. Exchanges, since in most collective operations all ranks copy at once: in a
+//! message that goes one way alone, the sender helps.
 
 mod rank;
 
@@ -100,8 +100,8 @@ const LONG: u64 = 1 << 20;
 /// Numbers of ranks at which they are compared.
 const RANKS: &[u32] = &[2, 4, 8];
 
-/// Measures this machine. `command` is the `arke` command, `role` the arguments that make it call [`as_rank`] with the word
-/// that follows them; the network's figures are taken from `given`.
+/// Measures this machine. `command` is the `arke` command, `role` the arguments that make it call [`as_rank`] with the
+/// word that follows them; the network's figures are taken from `given`.
 ///
 /// # Errors
 /// A sentence: a job that failed, or printed what it should not.

@@ -6,9 +6,9 @@
 //!   receiving node's way in for n G: the ranks of a node share both.
 //! - Within a node, a message of at most `eager` bytes is copied by the sender's CPU and again by the receiver's; L
 //!   passes between the two.
-//! - A message of more than `eager` bytes waits for its receive: it is announced, fetched, and its sender is told of the
-//!   end. Within a node the receiver's CPU fetches it straight from the sender's memory, for `fetch` and n G; between nodes
-//!   it is read across the network.
+//! - A message of more than `eager` bytes waits for its receive: it is announced, fetched, and its sender is told of
+//!   the end. Within a node the receiver's CPU fetches it straight from the sender's memory, for `fetch` and n G;
+//!   between nodes it is read across the network.
 //! - Every rank first takes `begin` to write its schedule and start it.
 //! - Where a node has fewer cores than ranks, a rank needs a core for whatever it does. Ranks that wait hand their core
 //!   on in turn, so before a rank gets one, `switch` passes for each other rank that shares it.

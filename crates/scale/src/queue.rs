@@ -1,7 +1,7 @@
 //! Events in the order of their times, and of one time in the order in which they were made.
 //!
-//! The ranks of an operation mostly do the same at the same time, so there are far fewer times than events: events of one
-//! time wait in one list, and only the times are kept in order.
+//! The ranks of an operation mostly do the same at the same time, so there are far fewer times than events: events of
+//! one time wait in one list, and only the times are kept in order.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};

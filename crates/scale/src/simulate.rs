@@ -1,7 +1,7 @@
 //! Runs the schedules of all ranks in the LogGP model, event after event.
 //!
-//! A rank starts its steps in the order in which they become ready, as the engine does. Its state is a few words: when its
-//! CPU is free, and for each step how many others it still waits for. Messages exist while they travel.
+//! A rank starts its steps in the order in which they become ready, as the engine does. Its state is a few words: when
+//! its CPU is free, and for each step how many others it still waits for. Messages exist while they travel.
 
 use crate::model::{LogGp, Model};
 use crate::program::{Kind, Program, Step};

@@ -1,10 +1,10 @@
 //! The exchange by which a job of many nodes begins.
 //!
-//! Every rank hands its card (where it can be reached) to the process manager of its node; the managers wait for
-//! each other, up a binomial tree of the nodes and down again; then a rank asks for the cards that it needs, when it
-//! needs them: those of its own node from its own manager, and those of the peers of its first collective operation (at
-//! distances 1, 2, 4, ...) from the managers of their nodes. No rank is handed all cards. The lowest rank of each node then hands
-//! the node's shared memory to its neighbours. The lowest rank stands for the manager here.
+//! Every rank hands its card (where it can be reached) to the process manager of its node; the managers wait for each
+//! other, up a binomial tree of the nodes and down again; then a rank asks for the cards that it needs, when it needs
+//! them: those of its own node from its own manager, and those of the peers of its first collective operation (at
+//! distances 1, 2, 4, ...) from the managers of their nodes. No rank is handed all cards. The lowest rank of each node
+//! then hands the node's shared memory to its neighbours. The lowest rank stands for the manager here.
 //!
 //! Under the launcher of one machine nothing of this happens: shared memory that is all zero is a started job.
 

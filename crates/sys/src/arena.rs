@@ -171,8 +171,9 @@ impl Arena {
         }
     }
 
-    /// Takes memory for a range that may be read or written before anybody has reserved it, where that would be a SIGBUS
-    /// on a full file system: a page is taken even where a hole is read. Elsewhere such pages come when they are touched.
+    /// Takes memory for a range that may be read or written before anybody has reserved it, where that would be a
+    /// SIGBUS on a full file system: a page is taken even where a hole is read. Elsewhere such pages come when they are
+    /// touched.
     pub fn secure(&self, offset: u64, len: u64) -> Result<(), SysError> {
         if self.is_bounded() {
             return self.reserve(offset, len);

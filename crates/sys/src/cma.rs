@@ -1,7 +1,7 @@
 //! Copying between the memories of two processes in one system call ("cross-memory attach").
 //!
-//! Where the two places are aliased and this machine is slow at that ([`crate::aliasing`]), a copy goes in parts through
-//! memory of this thread's that is aliased with neither.
+//! Where the two places are aliased and this machine is slow at that ([`crate::aliasing`]), a copy goes in parts
+//! through memory of this thread's that is aliased with neither.
 
 use crate::aliasing::{self, PAGE};
 use crate::SysError;

@@ -122,11 +122,11 @@ pub fn move_to(core: usize, allowed: &[usize]) -> Result<(), crate::SysError> {
     bind(allowed)
 }
 
-/// Asks the scheduler to give this thread, and threads that it starts later, slices of so many microseconds, 100 at least.
-/// The thread gets the same share of its core as before, in shorter pieces and, for that, sooner: it is let in when it
-/// wakes or when its turn has come, before those with longer slices. That suits a thread that works briefly and whom
-/// others wait for. A thread with a policy of its own (real time, batch) keeps it. Linux does so from 6.12 on and ignores
-/// the wish before; false where it refuses, or where the thread's policy is another.
+/// Asks the scheduler to give this thread, and threads that it starts later, slices of so many microseconds, 100 at
+/// least. The thread gets the same share of its core as before, in shorter pieces and, for that, sooner: it is let in
+/// when it wakes or when its turn has come, before those with longer slices. That suits a thread that works briefly and
+/// whom others wait for. A thread with a policy of its own (real time, batch) keeps it. Linux does so from 6.12 on and
+/// ignores the wish before; false where it refuses, or where the thread's policy is another.
 pub fn ask_for_slices(us: u64) -> bool {
     /// The first version of `struct sched_attr`.
     #[repr(C)]

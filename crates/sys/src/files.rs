@@ -1,5 +1,5 @@
-//! Files: what the standard library does not offer. Locks on ranges that belong to an open file, reserved space, and reads
-//! and writes that gather from several pieces of memory.
+//! Files: what the standard library does not offer. Locks on ranges that belong to an open file, reserved space, and
+//! reads and writes that gather from several pieces of memory.
 
 use crate::SysError;
 use std::os::fd::{AsRawFd, BorrowedFd};
@@ -21,8 +21,8 @@ pub enum Lock {
     None,
 }
 
-/// Locks `len` bytes from `at` on for this open file, waiting for others that hold a lock that excludes it. 0 bytes: to the end, wherever that
-/// will be. The lock belongs to the open file, not to the process, and ends with it.
+/// Locks `len` bytes from `at` on for this open file, waiting for others that hold a lock that excludes it. 0 bytes: to
+/// the end, wherever that will be. The lock belongs to the open file, not to the process, and ends with it.
 ///
 /// # Errors
 /// What the system says: among others, that the file system has no locks.
@@ -68,7 +68,8 @@ pub fn reserve(file: BorrowedFd<'_>, size: u64) -> Result<(), SysError> {
     }
 }
 
-/// Writes pieces of memory one after another from byte `at` of the file on; returns the bytes written, which may be fewer.
+/// Writes pieces of memory one after another from byte `at` of the file on; returns the bytes written, which may be
+/// fewer.
 ///
 /// # Errors
 /// What the system says.

@@ -1,10 +1,10 @@
 //! Descriptors that forked children of this process do not keep.
 //!
 //! A child that is forked has all descriptors of its parent, and the kernel ends a connection when the last one closes
-//! it. So peers of a process that has died would wait for the end of its children, which a program may let live for long
-//! (Python's `multiprocessing` forks). What is [`Private`] is closed in a child before `fork` returns there. Descriptors
-//! that a child opens must not get these numbers, for what the parent's copy of the library in it still names; so they
-//! lead to `/dev/null`.
+//! it. So peers of a process that has died would wait for the end of its children, which a program may let live for
+//! long (Python's `multiprocessing` forks). What is [`Private`] is closed in a child before `fork` returns there.
+//! Descriptors that a child opens must not get these numbers, for what the parent's copy of the library in it still
+//! names; so they lead to `/dev/null`.
 
 use std::cell::UnsafeCell;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};

@@ -29,8 +29,8 @@ impl Helper {
         Self { files, stack: UnsafeCell::new(vec![0; 4096]) }
     }
 
-    /// Runs the command with these arguments, which end with a null pointer, and the descriptor `keep`; waits for its end
-    /// so many milliseconds at most, and ends it then. Whether it has ended with 0.
+    /// Runs the command with these arguments, which end with a null pointer, and the descriptor `keep`; waits for its
+    /// end so many milliseconds at most, and ends it then. Whether it has ended with 0.
     ///
     /// # Safety
     /// The caller is a [`crate::faults::Look`]; the arguments are NUL-terminated strings.
@@ -39,8 +39,9 @@ impl Helper {
             return false;
         }
         let start = Start { files: &self.files, arguments, keep };
-        // SAFETY: the child borrows this memory, this stack included, until it has become its program or has ended; this
-        // thread stands still meanwhile (CLONE_VFORK). It has no exit signal: the program's own waits do not meet it.
+        // SAFETY: the child borrows this memory, this stack included, until it has become its program or has ended;
+        // this thread stands still meanwhile (CLONE_VFORK). It has no exit signal: the program's own waits do not meet
+        // it.
         unsafe {
             let top = (*self.stack.get()).as_mut_ptr_range().end;
             let flags = libc::CLONE_VM | libc::CLONE_VFORK;
@@ -65,8 +66,8 @@ impl Helper {
 }
 
 extern "C" fn become_helper(start: *mut libc::c_void) -> i32 {
-    // SAFETY: `run` passed its own `Start`. Only calls of the kernel follow, with valid arguments; the descriptors are this
-    // process's own copies. An empty environment: nothing is preloaded.
+    // SAFETY: `run` passed its own `Start`. Only calls of the kernel follow, with valid arguments; the descriptors are
+    // this process's own copies. An empty environment: nothing is preloaded.
     unsafe {
         let start = &*start.cast::<Start>();
         libc::fcntl(start.keep, libc::F_SETFD, 0);

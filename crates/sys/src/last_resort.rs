@@ -1,7 +1,7 @@
 //! An end of this process that comes also where the ordinary one hangs.
 //!
-//! A program may ask for its end in a handler of SIGSEGV while the interrupted code holds a lock of the allocator: then nothing
-//! that takes memory comes back. A timer's signal interrupts even that wait.
+//! A program may ask for its end in a handler of SIGSEGV while the interrupted code holds a lock of the allocator: then
+//! nothing that takes memory comes back. A timer's signal interrupts even that wait.
 
 use std::mem::{transmute, MaybeUninit};
 use std::ptr::null_mut;
@@ -18,8 +18,9 @@ pub struct Armed {
     mask: libc::sigset_t,
 }
 
-/// Lets this process end after a time: `last` is called with the status, then the process exits with its low byte. `last` runs as a
-/// signal handler and must call only what may be called there: no allocation, no lock. A later call replaces an earlier one.
+/// Lets this process end after a time: `last` is called with the status, then the process exits with its low byte.
+/// `last` runs as a signal handler and must call only what may be called there: no allocation, no lock. A later call
+/// replaces an earlier one.
 pub fn arm(limit: Duration, status: i32, last: fn(i32)) -> Armed {
     LAST.store(last as *mut (), Ordering::Relaxed);
     STATUS.store(status, Ordering::Release);
@@ -29,8 +30,8 @@ pub fn arm(limit: Duration, status: i32, last: fn(i32)) -> Armed {
         tv_usec: libc::suseconds_t::from(limit.subsec_micros() as i32),
     };
     let timer = libc::itimerval { it_interval: zero, it_value: value };
-    // SAFETY: all-zero values of these types are valid, and the calls get pointers to live data; all of them may be called in a
-    // signal handler.
+    // SAFETY: all-zero values of these types are valid, and the calls get pointers to live data; all of them may be
+    // called in a signal handler.
     unsafe {
         let mut before = Armed {
             timer: MaybeUninit::zeroed().assume_init(),

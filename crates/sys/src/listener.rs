@@ -5,8 +5,8 @@ use std::mem::{size_of, zeroed};
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::fd::{FromRawFd, OwnedFd};
 
-/// Listens at a port (0: any that is free) on all interfaces, for callers over IPv6 and over IPv4, whatever the system's
-/// setting `net.ipv6.bindv6only` says; where there is no IPv6, for those over IPv4.
+/// Listens at a port (0: any that is free) on all interfaces, for callers over IPv6 and over IPv4, whatever the
+/// system's setting `net.ipv6.bindv6only` says; where there is no IPv6, for those over IPv4.
 pub fn open(port: u16) -> Result<TcpListener> {
     both(port).or_else(|error| match error.kind() {
         ErrorKind::AddrInUse => Err(error),

@@ -26,8 +26,8 @@ pub fn everywhere() -> bool {
     membarrier(GLOBAL_EXPEDITED)
 }
 
-/// A full barrier in every thread of this process, when it returns. Where the kernel or a filter refuses it, time does the
-/// same: stores leave a core long before.
+/// A full barrier in every thread of this process, when it returns. Where the kernel or a filter refuses it, time does
+/// the same: stores leave a core long before.
 pub fn in_this_process() {
     // A process is known to the kernel from the first time on.
     let done = membarrier(REGISTER_PRIVATE_EXPEDITED) && membarrier(PRIVATE_EXPEDITED);

@@ -118,8 +118,8 @@ pub fn of_full_dev_shm() -> Option<String> {
     arena.is_bounded().then(|| full(room_in_dev_shm()))
 }
 
-/// Which limit may be behind an error of a call that wanted memory, and what to do about it; empty where it is none that
-/// is known.
+/// Which limit may be behind an error of a call that wanted memory, and what to do about it; empty where it is none
+/// that is known.
 pub fn remedy(error: &SysError) -> String {
     let set = |resource| limit(resource).map(|l| l.rlim_cur).filter(|l| *l != libc::RLIM_INFINITY);
     match error.errno {

@@ -9,10 +9,10 @@ use std::time::Duration;
 const STACK: usize = 256 << 10;
 
 /// Writes what all streams hold, for a process that is about to be ended. It is done by this thread, which may hold a
-/// stream itself (`flockfile`). Another thread may hold one for ever, since it reads standard input, say, and one may be a
-/// pipe that nobody reads: after `limit` a thread of its own does `late`, which ends the process. Where none can be
-/// started the caller's last resort ([`crate::last_resort::arm`]) does. Returns only if `late` has not begun, and never
-/// will.
+/// stream itself (`flockfile`). Another thread may hold one for ever, since it reads standard input, say, and one may
+/// be a pipe that nobody reads: after `limit` a thread of its own does `late`, which ends the process. Where none can
+/// be started the caller's last resort ([`crate::last_resort::arm`]) does. Returns only if `late` has not begun, and
+/// never will.
 pub fn flush(limit: Duration, late: impl FnOnce() + Send + 'static) {
     let (done, seen) = mpsc::channel();
     // Whoever takes it goes on.

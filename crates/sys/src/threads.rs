@@ -4,8 +4,8 @@ use crate::signals;
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-/// Starts a thread that takes no signals but for its own faults ([`signals::withhold`]). `stack`: its size in bytes; `None`
-/// for the usual 2 MiB. Every thread of a library is started here; clippy refuses the other ways.
+/// Starts a thread that takes no signals but for its own faults ([`signals::withhold`]). `stack`: its size in bytes;
+/// `None` for the usual 2 MiB. Every thread of a library is started here; clippy refuses the other ways.
 ///
 /// # Errors
 /// The system has no room for another thread.
@@ -24,8 +24,8 @@ pub fn start<T: Send + 'static>(
     builder.spawn(work)
 }
 
-/// A number that no other living thread of this process has, and not 0: where the thread's control block lies, which is in
-/// a register.
+/// A number that no other living thread of this process has, and not 0: where the thread's control block lies, which is
+/// in a register.
 #[inline(always)]
 pub fn token() -> usize {
     let token: usize;

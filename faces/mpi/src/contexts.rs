@@ -1,5 +1,5 @@
-//! Pointers that a library over `arke_mpi_table` hands over with a callback, and that it wants back when the callback is
-//! used no more.
+//! Pointers that a library over `arke_mpi_table` hands over with a callback, and that it wants back when the callback
+//! is used no more.
 
 use arke_abi::with_context::DropFunction;
 use core::ffi::c_void;

@@ -1,5 +1,5 @@
-//! Hardware resources by name, as `MPI_Comm_split_type` and `MPI_Get_hw_resource_info` speak of them (MPI 5.0, sections 7.4.2
-//! and 9.1.2).
+//! Hardware resources by name, as `MPI_Comm_split_type` and `MPI_Get_hw_resource_info` speak of them (MPI 5.0, sections
+//! 7.4.2 and 9.1.2).
 //!
 //! A name is a URI. The names for parts of a machine are those that hwloc gives to its object types.
 
@@ -32,13 +32,15 @@ pub(crate) const KINDS: usize = Part::ALL.len();
 /// Hardware threads of a machine that a colour tells apart.
 const THREADS: usize = 1 << 13;
 
-/// The colour of a part of a node: the same for the processes of a part, and for no others among those that count nodes alike.
+/// The colour of a part of a node: the same for the processes of a part, and for no others among those that count nodes
+/// alike.
 fn color(node: u32, lowest: usize) -> c_int {
     ((node as usize * THREADS + lowest % THREADS) & c_int::MAX as usize) as c_int
 }
 
-/// For each kind of resource its name, and the colour of the one that this process is confined to; `MPI_UNDEFINED` where it
-/// is not confined to one of this kind, or where the machine tells of none. `node` is the number of this process's node.
+/// For each kind of resource its name, and the colour of the one that this process is confined to; `MPI_UNDEFINED`
+/// where it is not confined to one of this kind, or where the machine tells of none. `node` is the number of this
+/// process's node.
 pub(crate) fn colors(node: u32) -> [(&'static CStr, c_int); KINDS] {
     let known = confinement();
     Part::ALL.map(|part| {
@@ -51,7 +53,8 @@ pub(crate) fn colors(node: u32) -> [(&'static CStr, c_int); KINDS] {
     })
 }
 
-/// The colour of this process, on the node with this number, among those confined to one resource of the kind with this name.
+/// The colour of this process, on the node with this number, among those confined to one resource of the kind with this
+/// name.
 pub(crate) fn color_of(name: &CStr, node: u32) -> c_int {
     if name == SHARED_MEMORY {
         return color(node, 0);

@@ -1,4 +1,5 @@
-//! `MPI_Status`: what its private words mean, and the calls that read and write it (MPI 5.0, sections 3.2.5, 3.8 and 13.3).
+//! `MPI_Status`: what its private words mean, and the calls that read and write it (MPI 5.0, sections 3.2.5, 3.8 and
+//! 13.3).
 //!
 //! ```text
 //! MPI_internal[0..2]  bytes received, 64 bits, low word first
@@ -24,7 +25,8 @@ pub struct Ended {
     pub bytes: u64,
     /// Whether it was cancelled.
     pub cancelled: bool,
-    /// Whether there was no operation: the empty status, the only one with an error of its own where a call gives one status.
+    /// Whether there was no operation: the empty status, the only one with an error of its own where a call gives one
+    /// status.
     pub empty: bool,
 }
 

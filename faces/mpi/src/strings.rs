@@ -46,7 +46,8 @@ pub(crate) unsafe fn put_bytes(bytes: &[u8], place: *mut c_char, room: usize) ->
     length
 }
 
-/// The beginning of `bytes` that fits a C string of `room` bytes, its terminator included. A UTF-8 character is not cut.
+/// The beginning of `bytes` that fits a C string of `room` bytes, its terminator included. A UTF-8 character is not
+/// cut.
 pub(crate) fn cut(bytes: &[u8], room: usize) -> &[u8] {
     let mut length = bytes.len().min(room - 1);
     while length > 0 && length < bytes.len() && bytes[length] & 0xc0 == 0x80 {

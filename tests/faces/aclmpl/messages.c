@@ -47,7 +47,8 @@ int main(void)
     }
     ACLMPL_sync();
 
-    /* No overlap: an asynchronous message with the same tag lies there, and the synchronous receive gets the synchronous one. */
+    /* No overlap: an asynchronous message with the same tag lies there, and the synchronous receive gets the
+     * synchronous one. */
     x = 1000 + me, y = 2000 + me;
     ACLMPL_async_send(next, 9, &x, 4);
     ACLMPL_sync();
@@ -64,7 +65,8 @@ int main(void)
     }
     ACLMPL_sync();
 
-    /* Many more than the pool holds go while the receiver makes other calls, in order by sender; older ones are found first. */
+    /* Many more than the pool holds go while the receiver makes other calls, in order by sender; older ones are found
+     * first. */
     for (int i = 0; i < 500; i++) ACLMPL_async_send(next, i % 3, &i, 4);
     ACLMPL_sync();
     int seen[3] = {0, 1, 2};
@@ -96,7 +98,8 @@ int main(void)
             ACLMPL_receive(1, 6, &receiver, sizeof receiver);
             double called = receiver.called;
             CHECK(gone > called || receiver.left > start, "all were sent %g s before the receiver made a call", called - gone);
-            /* On a busy machine it may have begun too late to tell. The paper's pool is not emptied before its last slot is taken. */
+            /* On a busy machine it may have begun too late to tell. The paper's pool is not emptied before its last
+             * slot is taken. */
             const char *protocol = getenv("ACLMPL_PROTOCOL");
             int own = protocol && strcmp(protocol, "paper") == 0;
             CHECK(own || filled < called || start > called - 0.5, "the first 32 took %g s", filled - start);

@@ -1,4 +1,5 @@
-/* Channels: memory that is sent again and again to memory of the next node, which is not overwritten before the channel is reset. */
+/* Channels: memory that is sent again and again to memory of the next node, which is not overwritten before the channel
+ * is reset. */
 #include "check.h"
 
 #define ROUNDS 20

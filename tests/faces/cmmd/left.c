@@ -1,5 +1,5 @@
-/* Functions that other nodes run here, and handlers of receives, leave the call in which they run by longjmp: later ones run all the
- * same, and what the call waited for is given up. Node 1 helps node 0. */
+/* Functions that other nodes run here, and handlers of receives, leave the call in which they run by longjmp: later
+ * ones run all the same, and what the call waited for is given up. Node 1 helps node 0. */
 #include "check.h"
 #include <setjmp.h>
 

@@ -1,4 +1,5 @@
-/* CMMD_reset_partition_size: the first nodes are a partition of their own for all operations of all nodes, and again the whole. */
+/* CMMD_reset_partition_size: the first nodes are a partition of their own for all operations of all nodes, and again
+ * the whole. */
 #include "check.h"
 
 int main(void)

@@ -1,4 +1,5 @@
-/* What CMMD_msg_pending has told of is what the next receive gets, also a long message that its sender turns into a copy meanwhile. */
+/* What CMMD_msg_pending has told of is what the next receive gets, also a long message that its sender turns into a
+ * copy meanwhile. */
 #include "check.h"
 #include <time.h>
 

@@ -1,4 +1,5 @@
-/* How nodes end: one whose child ends by exit(), and one that ends by exit(3) before its message was sent to its end. */
+/* How nodes end: one whose child ends by exit(), and one that ends by exit(3) before its message was sent to its
+ * end. */
 #include "check.h"
 #include <sys/wait.h>
 

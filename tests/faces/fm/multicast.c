@@ -1,4 +1,5 @@
-/* FM/MC: a handler gets a buffer and keeps it as long as it likes; broadcasts; lists of nodes, which all members know. */
+/* FM/MC: a handler gets a buffer and keeps it as long as it likes; broadcasts; lists of nodes, which all members
+ * know. */
 #define FM_VERSION 1
 #include "check.h"
 

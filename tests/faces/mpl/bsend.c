@@ -1,4 +1,5 @@
-/* mpc_bsend waits for its receive, also with few bytes, but for what a task sends to itself; with MPL_BSEND=early it does not wait. */
+/* mpc_bsend waits for its receive, also with few bytes, but for what a task sends to itself; with MPL_BSEND=early it
+ * does not wait. */
 #include "check.h"
 #include "../check.h"
 

@@ -1,5 +1,5 @@
-/* A handler of receive-and-call leaves the call in which it runs by longjmp: later handlers run all the same, and what the call
- * waited for is given up. Task 1 helps task 0. */
+/* A handler of receive-and-call leaves the call in which it runs by longjmp: later handlers run all the same, and what
+ * the call waited for is given up. Task 1 helps task 0. */
 #include "check.h"
 #include <setjmp.h>
 

@@ -1,4 +1,5 @@
-/* A handler that waits for all messages, or for any, means those of the program: not those of a blocking call that runs beneath it. */
+/* A handler that waits for all messages, or for any, means those of the program: not those of a blocking call that runs
+ * beneath it. */
 #include "check.h"
 
 #define ROUNDS 200

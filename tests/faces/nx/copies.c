@@ -1,5 +1,5 @@
-/* What csend, isend and the receives cost in copies, by the path counters: with the receive posted before the send, and after the
- * message has come. */
+/* What csend, isend and the receives cost in copies, by the path counters: with the receive posted before the send, and
+ * after the message has come. */
 #include "check.h"
 #include <arke.h>
 
@@ -93,7 +93,8 @@ int main(void)
     /* There the first 64 KiB go without being asked for, and are kept if their receive comes later. */
     long kept = streams ? 65536 : 0, late = cost(ISEND, n, 0);
     CHECK(late >= once && late <= once + kept, "isend before its receive: copied %ld", late);
-    /* A receive that is waited for takes a long csend without a buffer, unless the machine has other things to do meanwhile. */
+    /* A receive that is waited for takes a long csend without a buffer, unless the machine has other things to do
+     * meanwhile. */
     long posted = -1, unposted = cost(CSEND, n, 0);
     for (int i = 0; i < 200 && posted != once; i++) {
         posted = cost(CSEND, n, 1);

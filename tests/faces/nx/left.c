@@ -1,5 +1,5 @@
-/* A handler leaves the call in which it runs by longjmp: later handlers run all the same, also in calls that stand deeper on the
- * stack, and what the call waited for is given up. Node 1 helps node 0. */
+/* A handler leaves the call in which it runs by longjmp: later handlers run all the same, also in calls that stand
+ * deeper on the stack, and what the call waited for is given up. Node 1 helps node 0. */
 #include "check.h"
 #include <setjmp.h>
 

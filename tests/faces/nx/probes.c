@@ -1,4 +1,5 @@
-/* What a probe has told of is what the next receive of its type gets, also a long message that its sender turns into a copy meanwhile. */
+/* What a probe has told of is what the next receive of its type gets, also a long message that its sender turns into a
+ * copy meanwhile. */
 #include "check.h"
 
 #define ROUNDS 60

@@ -1,4 +1,5 @@
-/* Calls about applications and processes: what `arke run` has done is found done, all else is refused with a sentence. */
+/* Calls about applications and processes: what `arke run` has done is found done, all else is refused with a
+ * sentence. */
 #include "check.h"
 #include <errno.h>
 

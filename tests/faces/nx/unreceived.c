@@ -1,5 +1,5 @@
-/* A csend looks at a few of the sends under way, whether few or thousands of messages wait to be received. Each message is longer
- * than what the engine sends before its receive (see the manifest), so that its send lasts until then. */
+/* A csend looks at a few of the sends under way, whether few or thousands of messages wait to be received. Each message
+ * is longer than what the engine sends before its receive (see the manifest), so that its send lasts until then. */
 #include "../counted.h"
 #include "check.h"
 

@@ -1,4 +1,5 @@
-/* What a long p4_send costs in copies: one in all to a process that waits in p4_recv, two to one that comes later. And fibre channels. */
+/* What a long p4_send costs in copies: one in all to a process that waits in p4_recv, two to one that comes later. And
+ * fibre channels. */
 #include "check.h"
 #include <arke.h>
 

@@ -1,5 +1,5 @@
-/* How processes end; see ../ends.h. Also: with "waits" process 0 waits for the end of process 1, and not for that of its child; with
- * "buffers" a message buffer is on its way when its process ends. */
+/* How processes end; see ../ends.h. Also: with "waits" process 0 waits for the end of process 1, and not for that of
+ * its child; with "buffers" a message buffer is on its way when its process ends. */
 #include "check.h"
 
 static void receive(int from, int type, void *data, int bytes)

@@ -1,4 +1,5 @@
-/* Shared memory of a cluster, what is made in it before p4_create_procgroup(), locks, monitors, getsub, barriers, askfor. */
+/* Shared memory of a cluster, what is made in it before p4_create_procgroup(), locks, monitors, getsub, barriers,
+ * askfor. */
 #include "check.h"
 
 #define TASKS 500

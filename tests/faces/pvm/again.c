@@ -1,4 +1,5 @@
-/* A task that leaves and comes back is a new one, and those who knew it talk to it again; long messages, too. Tasks that come and go do not use anything up. */
+/* A task that leaves and comes back is a new one, and those who knew it talk to it again; long messages, too. Tasks
+ * that come and go do not use anything up. */
 #include "check.h"
 
 #define LONG 300000

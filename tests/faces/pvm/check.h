@@ -1,5 +1,5 @@
-/* check.h: what the test programs for PVM share. A program that needs more tasks spawns itself with a word that says what the
- * new ones shall do; each of these ends with report(), which tells the first one what it found wrong. */
+/* check.h: what the test programs for PVM share. A program that needs more tasks spawns itself with a word that says
+ * what the new ones shall do; each of these ends with report(), which tells the first one what it found wrong. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -45,7 +45,8 @@ __attribute__((unused, format(printf, 3, 4))) static void fail(const char *file,
         if (strcmp(text_got, wanted) != 0) fail(__FILE__, __LINE__, "%s is \"%s\", not \"%s\"", #call, text_got, wanted); \
     } while (0)
 
-/* Whether the library is the original one: 64-bit numbers that XDR's 32 bits cannot hold, and negative ones, go wrong there. */
+/* Whether the library is the original one: 64-bit numbers that XDR's 32 bits cannot hold, and negative ones, go wrong
+ * there. */
 #define ORIGINAL (getenv("PVM_ORIGINAL") != NULL)
 
 /* The path of this program. */

@@ -1,4 +1,5 @@
-/* What was sent before an end arrives: of tasks that leave and of those that simply end, also when much is under way. */
+/* What was sent before an end arrives: of tasks that leave and of those that simply end, also when much is under
+ * way. */
 #include "check.h"
 
 #define COUNT 20

@@ -1,4 +1,5 @@
-/* Programs leave the library by longjmp() out of a message handler, which is run by a call that waits for something else. */
+/* Programs leave the library by longjmp() out of a message handler, which is run by a call that waits for something
+ * else. */
 #include "check.h"
 
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-/* The virtual machine itself: hosts that cannot be added, clocks, architectures, descriptors, environment of children. */
+/* The virtual machine itself: hosts that cannot be added, clocks, architectures, descriptors, environment of
+ * children. */
 #include <sys/select.h>
 #include <sys/time.h>
 

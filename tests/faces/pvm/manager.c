@@ -1,6 +1,6 @@
-/* pvm_reg_rm: a task is the resource manager. What tasks that begin after it ask goes to it, by the messages that PVM 3.4 has for it; it
- * has tasks started by the daemon, refuses some, and speaks nonsense where a word tells it to. When it has gone the daemon schedules. The
- * original hangs there, so it is asked for the rest alone. */
+/* pvm_reg_rm: a task is the resource manager. What tasks that begin after it ask goes to it, by the messages that PVM
+ * 3.4 has for it; it has tasks started by the daemon, refuses some, and speaks nonsense where a word tells it to. When
+ * it has gone the daemon schedules. The original hangs there, so it is asked for the rest alone. */
 #include "servant.h"
 
 /* ---- The manager ---- */

@@ -1,5 +1,5 @@
-/* Memory runs out: a call says so, a message for which there is none is lost with a line on standard error, and the task goes
- * on. */
+/* Memory runs out: a call says so, a message for which there is none is lost with a line on standard error, and the
+ * task goes on. */
 #include "check.h"
 
 #include <sys/resource.h>

@@ -1,4 +1,5 @@
-/* pvm_psend and pvm_precv: lengths, kinds, who sent; that buffers are left alone; that either fits to packed messages. */
+/* pvm_psend and pvm_precv: lengths, kinds, who sent; that buffers are left alone; that either fits to packed
+ * messages. */
 #include "check.h"
 
 #define BIG 500000

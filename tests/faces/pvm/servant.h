@@ -1,5 +1,5 @@
-/* What programs share that stand in for a part of the daemon, such as a resource manager or a tasker: the messages that they are sent
- * and answer. */
+/* What programs share that stand in for a part of the daemon, such as a resource manager or a tasker: the messages that
+ * they are sent and answer. */
 #ifndef SERVANT_H
 #define SERVANT_H
 

@@ -1,5 +1,5 @@
-/* One task sends long messages of one tag to all others, as fast as it can: pvm_precv gets them in their order and whole, whatever of
- * them comes while the call before is still ending. */
+/* One task sends long messages of one tag to all others, as fast as it can: pvm_precv gets them in their order and
+ * whole, whatever of them comes while the call before is still ending. */
 #include "check.h"
 
 #define ROUNDS  300

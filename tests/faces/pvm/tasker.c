@@ -1,5 +1,5 @@
-/* pvm_reg_tasker: a task starts the tasks of its host, by the messages that PVM 3.4 has for it, and the daemon does so again when it has
- * gone. */
+/* pvm_reg_tasker: a task starts the tasks of its host, by the messages that PVM 3.4 has for it, and the daemon does so
+ * again when it has gone. */
 #include <sys/time.h>
 
 #include "check.h"
@@ -115,7 +115,8 @@ static void late(void) {
     pause();
 }
 
-/* A task whose end the daemon hears of together with its first words has begun once: the next number is the next task's. */
+/* A task whose end the daemon hears of together with its first words has begun once: the next number is the next
+ * task's. */
 static void begins_once(int daemon) {
     int first, second, about[2] = {0, 0};
     struct timeval patience = {20, 0};

@@ -1,4 +1,5 @@
-/* Trace events: a task's calls as its parent reads them, event by event; sums; and a tracer that nobody has named to the tasks. */
+/* Trace events: a task's calls as its parent reads them, event by event; sums; and a tracer that nobody has named to
+ * the tasks. */
 #include "check.h"
 #include "pvmtev.h"
 

@@ -1,6 +1,7 @@
-/* A word that is put is stored once. A flag that its receiver takes back as soon as it sees it, and tells the sender so by another word,
- * stays as it was left: a second store of the same word would set it again, and a message would be taken twice, or be lost. On two
- * cores, with other work on them, one word in ten thousand or so met such a second store. */
+/* A word that is put is stored once. A flag that its receiver takes back as soon as it sees it, and tells the sender so
+ * by another word, stays as it was left: a second store of the same word would set it again, and a message would be
+ * taken twice, or be lost. On two cores, with other work on them, one word in ten thousand or so met such a second
+ * store. */
 #define SHMEM_T3D
 #include <mpp/shmem.h>
 #include "check.h"

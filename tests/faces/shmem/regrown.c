@@ -1,5 +1,5 @@
-/* Room that was freed is given again, also for pieces that are longer than those that had it: the limit here is 6 MB, and the heap's
- * first segment has 4. */
+/* Room that was freed is given again, also for pieces that are longer than those that had it: the limit here is 6 MB,
+ * and the heap's first segment has 4. */
 #include "check.h"
 
 int main(void)

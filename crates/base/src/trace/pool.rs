@@ -4,9 +4,9 @@
 //! is written by the thread that took it and by nobody else. The launcher reads: at the end, and also after a rank was
 //! killed, since the memory is not the rank's.
 //!
-//! Orderings: a thread takes a block by one addition, which gives each number once; it needs no ordering, since no block
-//! is ever given back. A record is stored before the number of records (release), which the reader loads first (acquire):
-//! what it counts is whole.
+//! Orderings: a thread takes a block by one addition, which gives each number once; it needs no ordering, since no
+//! block is ever given back. A record is stored before the number of records (release), which the reader loads first
+//! (acquire): what it counts is whole.
 #![allow(unsafe_code, reason = "it maps memory that outlives the process")]
 
 use super::record::{Record, Words};
@@ -274,8 +274,8 @@ impl Pool {
         Clock::of(self.header().clock.load(Ordering::Relaxed))
     }
 
-    /// What turns times of the trace into nanoseconds since the pool was made. To be asked of the one who made it, at the
-    /// end.
+    /// What turns times of the trace into nanoseconds since the pool was made. To be asked of the one who made it, at
+    /// the end.
     pub fn scale(&self) -> impl Fn(u64) -> u64 {
         let (first, began) = self.made;
         let (last, now) = (self.clock().now(), arke_sys::clock::now_ns());

@@ -1,8 +1,9 @@
 //! Allgather in two levels: a gather to the leader of every node, an allgather of the leaders, and a broadcast in every
 //! node.
 //!
-//! Each block comes to a node once, over the network. Where the ranks of every node follow one another, blocks go straight
-//! to their places; otherwise they travel in the order of nodes and every rank puts them in their places at the end.
+//! Each block comes to a node once, over the network. Where the ranks of every node follow one another, blocks go
+//! straight to their places; otherwise they travel in the order of nodes and every rank puts them in their places at
+//! the end.
 
 use super::{case, Args, Build, ALGORITHMS, UNEQUAL};
 use crate::algorithm::{several_nodes, Algorithm};

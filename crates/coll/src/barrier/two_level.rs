@@ -1,6 +1,7 @@
 //! Barrier in two levels: up a tree in every node, among the leaders, and down again.
 //!
-//! Rounds: 2 ceil(log2 p) within the nodes and those of the leaders' barrier. Messages between nodes: the leaders' alone.
+//! Rounds: 2 ceil(log2 p) within the nodes and those of the leaders' barrier. Messages between nodes: the leaders'
+//! alone.
 
 use super::{nothing, Build, ALGORITHMS};
 use crate::algorithm::{several_nodes, Algorithm};

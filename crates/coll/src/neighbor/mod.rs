@@ -53,8 +53,8 @@ impl Links {
         Links { incoming, outgoing, own, crowded }
     }
 
-    /// The neighbours of `rank` as plain lists of ranks, in the order of their slots. Where two ranks have several edges,
-    /// the first that one end lists is the first that the other lists, and so on.
+    /// The neighbours of `rank` as plain lists of ranks, in the order of their slots. Where two ranks have several
+    /// edges, the first that one end lists is the first that the other lists, and so on.
     pub fn listed(rank: u32, sources: &[u32], destinations: &[u32]) -> Links {
         let number = |ranks: &[u32]| {
             let mut seen: HashMap<u32, u32> = HashMap::new();

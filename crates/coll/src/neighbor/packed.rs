@@ -1,6 +1,7 @@
 //! One message for each neighbour that holds the blocks of all edges to it: for all-to-alls of small blocks.
 //!
-//! Rounds: 1. Bytes: as many as there are, and where several edges lead to a neighbour, its blocks are copied twice more.
+//! Rounds: 1. Bytes: as many as there are, and where several edges lead to a neighbour, its blocks are copied twice
+//! more.
 
 use super::{by_neighbor, Args, Build, TYPICAL};
 use crate::algorithm::{always, Algorithm};

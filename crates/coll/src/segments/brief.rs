@@ -1,5 +1,5 @@
-//! Exchanges of equal blocks so short that all that a member writes stands in its entry: a reader fetches one cache line
-//! for each writer, or two at a time.
+//! Exchanges of equal blocks so short that all that a member writes stands in its entry: a reader fetches one cache
+//! line for each writer, or two at a time.
 //!
 //! It is [`Exchange`](super::exchange::Exchange) in one step, with no more books than that needs.
 

@@ -1,11 +1,11 @@
 //! Reduce_scatters of elements without gaps, by an operator of which the order does not matter: a member gets its share
 //! of the combination of all members' vectors.
 //!
-//! A step of a member holds a piece of the share of each other, one behind the other. A member combines a piece when all
-//! others have written it, its own first and then theirs in rank order, so that the same call gives the same bits. All
-//! members know all shares, and so where their pieces lie; a member tells the length of its vector, and a number that
-//! depends on the lengths of the shares, so that members which disagree notice. Vectors that fit beside the count of
-//! steps stand there as they are.
+//! A step of a member holds a piece of the share of each other, one behind the other. A member combines a piece when
+//! all others have written it, its own first and then theirs in rank order, so that the same call gives the same bits.
+//! All members know all shares, and so where their pieces lie; a member tells the length of its vector, and a number
+//! that depends on the lengths of the shares, so that members which disagree notice. Vectors that fit beside the count
+//! of steps stand there as they are.
 
 use super::{countable, over, timed, Advance, Segments, Writing};
 use arke_base::foreign::Body;

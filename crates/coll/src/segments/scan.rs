@@ -2,8 +2,8 @@
 //!
 //! Operands that are *short* or of a few kilobytes (*whole*): every member but the last writes its own, and each reads
 //! those of all lower ranks. Longer ones go along a *chain*, piece by piece: a member combines its operand with what
-//! the rank before it has written, and writes that for the rank behind it. So a member reads and writes each piece once,
-//! and members work on pieces that follow each other.
+//! the rank before it has written, and writes that for the rank behind it. So a member reads and writes each piece
+//! once, and members work on pieces that follow each other.
 //!
 //! Either way the operands are added from the lowest rank on: the result of a rank has the same bits whatever the way,
 //! and is what the rank before it has, combined with its own operand.
@@ -61,8 +61,8 @@ fn whole_most(size: u32) -> u64 {
     }
 }
 
-/// Whether a scan of so many bytes is to go through segments. Where ranks take turns on the cores, messages let the lower
-/// ranks go on to the next operations, and fewer ranks wait for their turn.
+/// Whether a scan of so many bytes is to go through segments. Where ranks take turns on the cores, messages let the
+/// lower ranks go on to the next operations, and fewer ranks wait for their turn.
 pub fn pays(segments: &Segments, bytes: u64) -> bool {
     !segments.crowded || bytes > 8 << 10
 }

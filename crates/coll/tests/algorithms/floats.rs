@@ -20,8 +20,8 @@ fn number(rank: u32, i: u32) -> f32 {
     ((seed(&[u64::from(rank), u64::from(i)]) >> 40) as f32 - 8e6) * 10f32.powi((i % 19) as i32 - 9)
 }
 
-/// Runs an operation under several interleavings and looks whether every rank has the same bits each time. `build` writes a
-/// rank's schedule for its operand and its result.
+/// Runs an operation under several interleavings and looks whether every rank has the same bits each time. `build`
+/// writes a rank's schedule for its operand and its result.
 fn same_bits(what: &str, size: u32, build: impl Fn(&mut Schedule, u32, Part, Part)) -> Vec<Vec<u32>> {
     let mut first: Option<Vec<Vec<u32>>> = None;
     for turn in 0..12 {
@@ -53,8 +53,8 @@ fn same_bits(what: &str, size: u32, build: impl Fn(&mut Schedule, u32, Part, Par
     first.unwrap_or_default()
 }
 
-/// Whatever the order in which messages arrive, results have the same bits, every time; where all ranks get the result, all
-/// have the same. For every algorithm of every reduction, on one node and on several.
+/// Whatever the order in which messages arrive, results have the same bits, every time; where all ranks get the result,
+/// all have the same. For every algorithm of every reduction, on one node and on several.
 #[test]
 fn the_same_bits_whatever_the_interleaving() {
     for size in [2u32, 3, 5, 6, 8, 11] {

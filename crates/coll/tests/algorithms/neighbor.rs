@@ -28,7 +28,8 @@ impl Graph {
     }
 }
 
-/// A circle: each rank has the one below and the one above, which may be the same, or itself. What goes down comes from above.
+/// A circle: each rank has the one below and the one above, which may be the same, or itself. What goes down comes from
+/// above.
 fn circle(rank: u32, size: u32, closed: bool) -> Links {
     let link = |by: u32, number| {
         let at = rank + size + by - 1;

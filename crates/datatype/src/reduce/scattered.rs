@@ -10,11 +10,11 @@ use crate::walk::Sink;
 /// element there becomes `data OP element`. Stops where the data or the row end; returns the bytes taken from `data`.
 /// `from` and the length of `data` are taken down to whole elements.
 ///
-/// Returns nothing, and changes nothing, where the elements of the layout are of several kinds or `op` is not defined on
-/// theirs.
+/// Returns nothing, and changes nothing, where the elements of the layout are of several kinds or `op` is not defined
+/// on theirs.
 ///
-/// # Safety
-/// `base` plus every displacement of the part that is changed is valid for reads and writes and does not overlap `data`.
+/// # Safety `base` plus every displacement of the part that is changed is valid for reads and writes and does not
+/// overlap `data`.
 pub unsafe fn combine_packed(
     op: ReduceOp,
     layout: &Layout,

@@ -1,5 +1,5 @@
-//! Memory for the bodies of unexpected messages: what one has used serves the next, so that a program whose receives are
-//! late pays for a copy and not for the system's memory as well.
+//! Memory for the bodies of unexpected messages: what one has used serves the next, so that a program whose receives
+//! are late pays for a copy and not for the system's memory as well.
 
 use arke_base::foreign::Body;
 

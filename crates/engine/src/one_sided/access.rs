@@ -332,7 +332,8 @@ enum Copied<M> {
     Refused(M),
 }
 
-/// Combines one row of elements with data of which both sides lie in one run, without a copy in between. `None`: they do not.
+/// Combines one row of elements with data of which both sides lie in one run, without a copy in between. `None`: they
+/// do not.
 #[inline]
 fn update_run<F: Fabric>(
     fabric: &mut F,

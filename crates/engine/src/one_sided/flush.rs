@@ -7,8 +7,8 @@ use arke_fabric::{Fabric, ProcId};
 use arke_sys::cpu;
 
 impl<F: Fabric> Engine<F> {
-    /// Whether every operation begun at `peer` is done there. `None`: not yet; make progress and ask again. An operation
-    /// on the group's regions without a request that failed is told here, once.
+    /// Whether every operation begun at `peer` is done there. `None`: not yet; make progress and ask again. An
+    /// operation on the group's regions without a request that failed is told here, once.
     pub fn flush_peer(&mut self, peer: ProcId, group: FlushGroup) -> Option<Result<(), RemoteError>> {
         if let Some(at_peer) = self.one_sided.at_peers.get_mut(&peer) {
             if at_peer.open > 0 {

@@ -4,13 +4,14 @@
 //! region and offset (`access.rs`). Three ways lead there, tried in this order:
 //!
 //! 1. *load and store*: memory in an arena, mapped by both;
-//! 2. *the fabric*: copies by the kernel or by the network's remote access, updates under locks that outlive their holders;
+//! 2. *the fabric*: copies by the kernel or by the network's remote access, updates under locks that outlive their
+//!    holders;
 //! 3. *messages*: active messages to the target's engine (`message.rs`, `serve.rs`), which does it.
 //!
 //! The first two need nothing of the target's processor. Which one an update takes is the same for all processes
-//! (`update.rs`), so updates are atomic for each element across all ways. Updates of one process at one target happen in
-//! the order in which they were asked for; puts and gets in any order until a flush. `docs/one-sided.md` says who owns which
-//! memory when.
+//! (`update.rs`), so updates are atomic for each element across all ways. Updates of one process at one target happen
+//! in the order in which they were asked for; puts and gets in any order until a flush. `docs/one-sided.md` says who
+//! owns which memory when.
 
 mod access;
 mod atomic;

@@ -71,9 +71,9 @@ impl Near {
     }
 
     /// Makes elements `operand OP element`; what was there goes to `fetched`, where that is wanted. `operand` and
-    /// `fetched` have the length of the elements; with [`ReduceOp::NoOp`] the operand has none. The bytes of the elements
-    /// that it is done for, from the first on: others have held the lock of the next one for long. None where something
-    /// else is in the way.
+    /// `fetched` have the length of the elements; with [`ReduceOp::NoOp`] the operand has none. The bytes of the
+    /// elements that it is done for, from the first on: others have held the lock of the next one for long. None where
+    /// something else is in the way.
     #[inline(always)]
     pub fn combine(
         &self,
@@ -143,11 +143,11 @@ impl Near {
         done
     }
 
-    /// Combines `count` elements at an offset under the locks of their one or two stripes. False: others hold one of them.
+    /// Combines `count` elements at an offset under the locks of their one or two stripes. False: others hold one of
+    /// them.
     ///
-    /// # Safety
-    /// The elements are in the memory, at `there`; the operand, unless the operation is [`ReduceOp::NoOp`], and `fetched`
-    /// have their length and lie apart from them.
+    /// # Safety The elements are in the memory, at `there`; the operand, unless the operation is [`ReduceOp::NoOp`],
+    /// and `fetched` have their length and lie apart from them.
     #[inline(always)]
     unsafe fn combine_stretch(
         &self,
@@ -161,7 +161,8 @@ impl Near {
             return false;
         };
         // SAFETY: the memory is mapped, and whoever else updates it does so under the same locks; the program's buffers
-        // are valid and apart from it, as the caller vouches. Kernels make no references to the memory that they change.
+        // are valid and apart from it, as the caller vouches. Kernels make no references to the memory that they
+        // change.
         unsafe {
             if let Some(into) = fetched {
                 foreign::copy(there.ptr(), into.ptr(), there.len());

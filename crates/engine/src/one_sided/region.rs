@@ -89,7 +89,8 @@ impl RemoteRegion {
         self.reach.mapped
     }
 
-    /// Where the memory lies in this process, if the processor's atomic operations on it exclude all updates of it by others.
+    /// Where the memory lies in this process, if the processor's atomic operations on it exclude all updates of it by
+    /// others.
     pub fn atomic(&self) -> Option<BytesMut> {
         self.reach.mapped.filter(|_| self.reach.atomics && !self.stretches)
     }
@@ -106,7 +107,8 @@ impl<F: Fabric> Engine<F> {
         self.register_for(memory, Updates::Elements)
     }
 
-    /// As [`Engine::register`]; says how the memory is to be updated. Of memory in several regions all must say the same.
+    /// As [`Engine::register`]; says how the memory is to be updated. Of memory in several regions all must say the
+    /// same.
     pub fn register_for(&mut self, memory: BytesMut, updates: Updates) -> RegionId {
         let token = self.fabric.share(memory);
         let me = self.core.me;
@@ -131,8 +133,8 @@ impl<F: Fabric> Engine<F> {
         Some(out)
     }
 
-    /// Ends access to a region. Whoever still tries gets an error, or, where access needs no help of this process, reaches
-    /// memory that may serve another purpose: the faces synchronise before.
+    /// Ends access to a region. Whoever still tries gets an error, or, where access needs no help of this process,
+    /// reaches memory that may serve another purpose: the faces synchronise before.
     ///
     /// # Errors
     /// See [`StillNeeded`].

@@ -25,8 +25,8 @@ impl Target {
         Self { offset, shape: Shape::Run(len) }
     }
 
-    /// `count` elements of `layout`, with `offset` for a base address. What the layout describes must begin in the region;
-    /// the base may lie before it, as a negative number.
+    /// `count` elements of `layout`, with `offset` for a base address. What the layout describes must begin in the
+    /// region; the base may lie before it, as a negative number.
     pub fn elements(offset: u64, layout: Arc<Layout>, count: u64) -> Self {
         Self { offset, shape: Shape::Elements(layout, count) }
     }
@@ -236,8 +236,8 @@ impl Memory for DataMut {
     }
 }
 
-/// Goes through both sides in packed order and hands over each stretch that is one run on both: its place at the target,
-/// and this side's memory. Stops at the first error.
+/// Goes through both sides in packed order and hands over each stretch that is one run on both: its place at the
+/// target, and this side's memory. Stops at the first error.
 pub(super) fn zip<M: Memory, E>(
     target: &Target,
     memory: &M,

@@ -13,7 +13,8 @@ use arke_base::slab::Name;
 use arke_datatype::reduce::{kernel, ReduceOp};
 use arke_fabric::{Fabric, ProcId, PullError};
 
-/// Most bytes of an answer that is put together out of runs, and of the operands of one message: far more than engines send.
+/// Most bytes of an answer that is put together out of runs, and of the operands of one message: far more than engines
+/// send.
 const MOST: u64 = 1 << 20;
 const EFAULT: i32 = 14;
 const EINVAL: i32 = 22;

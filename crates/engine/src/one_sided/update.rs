@@ -1,8 +1,9 @@
 //! Updates of elements: what is done to one of them, and by which way, on the origin's processor or on the target's.
 //!
 //! Which way an element takes follows from the memory and the element alone, so that all updates of it exclude each
-//! other: atomic operations of the processor where the memory is mapped by everybody and they can take the element, unless its
-//! owner wants stretches of it updated at a time; else under the fabric's updates; else, where the fabric has none, at the target, one after the other in its engine.
+//! other: atomic operations of the processor where the memory is mapped by everybody and they can take the element,
+//! unless its owner wants stretches of it updated at a time; else under the fabric's updates; else, where the fabric
+//! has none, at the target, one after the other in its engine.
 #![allow(unsafe_code, reason = "it touches memory of the program's")]
 
 use super::atomic;

@@ -13,7 +13,8 @@ use arke_base::slab::Key;
 use arke_fabric::{Fabric, ProcId};
 use std::ptr::NonNull;
 
-/// The tag in the completion of a started schedule: none that a message of a program can have. Messages of schedules may.
+/// The tag in the completion of a started schedule: none that a message of a program can have. Messages of schedules
+/// may.
 pub const TAG: i32 = i32::MIN;
 
 /// Schedules kept for the next operations.

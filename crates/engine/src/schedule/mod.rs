@@ -1,7 +1,7 @@
 //! Collective operations as data: a [`Schedule`] is the steps of one process in one operation, with dependencies.
 //!
-//! An algorithm (crate `arke-coll`) writes the schedule; the engine runs it, for a blocking call while the caller waits,
-//! for a non-blocking one inside whatever call makes progress. Since a schedule depends on nothing but its
+//! An algorithm (crate `arke-coll`) writes the schedule; the engine runs it, for a blocking call while the caller
+//! waits, for a non-blocking one inside whatever call makes progress. Since a schedule depends on nothing but its
 //! arguments, a simulator can run the schedules of any number of ranks without processes.
 //!
 //! Which step may begin is decided by edges alone, never by the order in which messages happen to arrive, and

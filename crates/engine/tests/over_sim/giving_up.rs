@@ -1,5 +1,5 @@
-//! Contexts are closed while messages of all kinds are under way: everything on them ends, whoever does nothing more, and from then
-//! on nobody writes to its memory, nor takes for good what it reads there.
+//! Contexts are closed while messages of all kinds are under way: everything on them ends, whoever does nothing more,
+//! and from then on nobody writes to its memory, nor takes for good what it reads there.
 
 use super::program::{engine, settings, world};
 use arke_base::memory::{Bytes, BytesMut};

@@ -1,5 +1,5 @@
-//! Published receives, one thing at a time: a sender fills the memory of a receive that waits while its process computes,
-//! and only if the message is that receive's.
+//! Published receives, one thing at a time: a sender fills the memory of a receive that waits while its process
+//! computes, and only if the message is that receive's.
 
 use super::program::{end, engine};
 use arke_base::memory::{Bytes, BytesMut};

@@ -1,5 +1,5 @@
-//! Copies of long messages that a call which starts a receive leaves to the next call that looks for messages: a program
-//! that starts its receives before its sends does not keep its peers waiting for what it sends.
+//! Copies of long messages that a call which starts a receive leaves to the next call that looks for messages: a
+//! program that starts its receives before its sends does not keep its peers waiting for what it sends.
 
 use super::parties::{bytes_of, bytes_of_mut};
 use super::program::engine;

@@ -1,5 +1,5 @@
-//! Processes that end while receives are under way whose requests they have freed: what is sent to them comes, and where
-//! nothing is sent nobody waits.
+//! Processes that end while receives are under way whose requests they have freed: what is sent to them comes, and
+//! where nothing is sent nobody waits.
 
 use super::parties::{bytes_of, bytes_of_mut};
 use super::program::{engine, settings, world};

@@ -114,8 +114,8 @@ pub fn pulls_bring_whole_and_part<X: Fixture>() {
     }
 }
 
-/// Memory that was withdrawn, before it is pulled or while it is, and then overwritten: no pull of it brings other bytes
-/// and says that all is well, and what else is on its way between the two is not disturbed.
+/// Memory that was withdrawn, before it is pulled or while it is, and then overwritten: no pull of it brings other
+/// bytes and says that all is well, and what else is on its way between the two is not disturbed.
 pub fn withdrawn_memory_is_not_taken<X: Fixture>() {
     let mut net = Net::new::<X>(2);
     if !net.ends[0].capabilities().exposes {
@@ -299,8 +299,8 @@ pub fn allocated_memory_is_usable_and_pulled<X: Fixture>() {
     assert!(!net.ends[0].free(memory.ptr()), "and once");
 }
 
-/// Published memory is filled by whom it was published for, the oldest first; not after it was taken back, not while its
-/// owner waits, nor for a message that was sent before. A fabric may publish nothing.
+/// Published memory is filled by whom it was published for, the oldest first; not after it was taken back, not while
+/// its owner waits, nor for a message that was sent before. A fabric may publish nothing.
 pub fn published_memory_is_filled_once<X: Fixture>() {
     const LEN: usize = 40_000;
     let mut net = Net::new::<X>(3);

@@ -39,8 +39,8 @@ pub fn buffered_sizes_arrive<X: Fixture>() {
     }
 }
 
-/// What a process counts as sent over the network to another one is more than that one has taken while a message is on its
-/// way, and as much when it has been taken. A fabric that counts nothing has nothing on its way.
+/// What a process counts as sent over the network to another one is more than that one has taken while a message is on
+/// its way, and as much when it has been taken. A fabric that counts nothing has nothing on its way.
 pub fn counts_of_the_network_tell_what_is_on_its_way<X: Fixture>() {
     let mut net = Net::new::<X>(2);
     let counts = |net: &Net<X::F>| {
@@ -143,8 +143,8 @@ pub fn full_staging_memory_says_so_and_recovers<X: Fixture>() {
     fill_and_recover::<X>(&pattern(most, 3));
 }
 
-/// A message is taken past others, which stay as they are and in order; `front` shows the first of what is left. A fabric may
-/// refuse both.
+/// A message is taken past others, which stay as they are and in order; `front` shows the first of what is left. A
+/// fabric may refuse both.
 pub fn messages_are_taken_past_others<X: Fixture>() {
     let mut net = Net::new::<X>(2);
     let most = net.ends[0].capabilities().buffered_max;

@@ -126,8 +126,8 @@ pub fn send_filled<F: Fabric>(end: &mut F, to: u32, key: Key, body: &[u8]) -> Re
 /// As many bytes as most tests want of a pattern.
 const PLACES: usize = 6 << 20;
 
-/// Bytes that tell their place and `salt`. What tells the place is computed once, and then changed in words: tests ask for
-/// megabytes a hundred times, and in their builds a step for each byte was a third of their time.
+/// Bytes that tell their place and `salt`. What tells the place is computed once, and then changed in words: tests ask
+/// for megabytes a hundred times, and in their builds a step for each byte was a third of their time.
 pub fn pattern(len: usize, salt: u64) -> Vec<u8> {
     static TOLD: OnceLock<Vec<u8>> = OnceLock::new();
     let place = |i: usize| ((i as u64).wrapping_mul(0x9e37_79b9) >> 7 ^ i as u64) as u8;

@@ -1,5 +1,5 @@
-//! Ranks that are processes: a test starts its own program again as the other ranks. That program holds an ignored test named
-//! `another_rank`, which asks for its [`Role`] and plays it.
+//! Ranks that are processes: a test starts its own program again as the other ranks. That program holds an ignored test
+//! named `another_rank`, which asks for its [`Role`] and plays it.
 
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};

@@ -185,8 +185,8 @@ pub fn the_living_are_alive<X: Fixture>() {
     }
 }
 
-/// Adds made by threads of all processes that can make any at a time, owner included, are all there: under the fabric's updates, and by the
-/// processor's atomic operations where those hold.
+/// Adds made by threads of all processes that can make any at a time, owner included, are all there: under the fabric's
+/// updates, and by the processor's atomic operations where those hold.
 pub fn updates_from_many_threads_add_up<X: Fixture>()
 where
     X::F: Send,

@@ -1,7 +1,7 @@
 //! A job on one machine that opens a network after all, when it is to be connected with a job on another machine.
 //!
-//! Nothing changes between its own processes: they keep their numbers, their lines and their tokens, and each process opens its
-//! network for itself.
+//! Nothing changes between its own processes: they keep their numbers, their lines and their tokens, and each process
+//! opens its network for itself.
 
 use super::nodes::Nodes;
 use super::{least, Joint, Network};

@@ -1,7 +1,7 @@
 //! Which processes share this machine: global numbers to places on the node or numbers in the network, and back.
 //!
-//! Processes of other jobs follow those of the own one, in the order in which they were met, be it in shared memory or over the
-//! network: each of the two numbers them by itself.
+//! Processes of other jobs follow those of the own one, in the order in which they were met, be it in shared memory or
+//! over the network: each of the two numbers them by itself.
 
 use crate::ProcId;
 
@@ -35,8 +35,8 @@ impl std::fmt::Display for NoNode {
 impl std::error::Error for NoNode {}
 
 impl Nodes {
-    /// `members`: the processes of this node, each at its place in the node's shared memory; `me` is one of them, `size`
-    /// the number of processes of the job.
+    /// `members`: the processes of this node, each at its place in the node's shared memory; `me` is one of them,
+    /// `size` the number of processes of the job.
     pub fn new(me: ProcId, size: u32, members: Vec<ProcId>) -> Result<Self, NoNode> {
         let mut ways: Vec<u32> = (0..size).map(|process| FAR | process).collect();
         for (place, member) in members.iter().enumerate() {

@@ -6,12 +6,13 @@
 //! are handled, which may be another core; packets overtake each other, and TCP takes that for loss. Where there are
 //! further ways to the peer (`extra.rs`), each chunk takes the one with least under way.
 //!
-//! A pull looks at the mark of what it has copied (`marks.rs`), after it was copied. Over TCP each chunk brings the mark
-//! behind its bytes, in the same request: a request of its own doubled the time of a message of 128 KiB. Other providers
-//! may copy the parts of a request in any order; there the mark is asked for when all chunks are back.
+//! A pull looks at the mark of what it has copied (`marks.rs`), after it was copied. Over TCP each chunk brings the
+//! mark behind its bytes, in the same request: a request of its own doubled the time of a message of 128 KiB. Other
+//! providers may copy the parts of a request in any order; there the mark is asked for when all chunks are back.
 //!
-//! In a job that goes on without ranks that are lost, chunks go through memory of the fabric's own: over TCP the library
-//! gives chunks of a peer that was cut off back when it likes, and until then it may read and write where they lie.
+//! In a job that goes on without ranks that are lost, chunks go through memory of the fabric's own: over TCP the
+//! library gives chunks of a peer that was cut off back when it likes, and until then it may read and write where they
+//! lie.
 
 use super::abi;
 use super::access::{Access, Kind, Mark};
@@ -348,8 +349,8 @@ impl Net {
         };
         if rail.registers_local() && a.local.len() == piece {
             let access = if a.kind == Kind::Write { abi::WRITE } else { abi::READ };
-            // SAFETY: the memory stays valid until the access has ended, by the promises of `Transfers::pull` and its like;
-            // the registration goes with the access.
+            // SAFETY: the memory stays valid until the access has ended, by the promises of `Transfers::pull` and its
+            // like; the registration goes with the access.
             let local = unsafe { rail.register(memory.ptr(), memory.len(), access, memory.ptr() as u64) };
             a.local.push(local?);
         }
@@ -378,10 +379,10 @@ impl Net {
         let here = if aim == Aim::Around { memory.cast_const() } else { here };
         let mark = memory.wrapping_add(own);
         let context = chunk.op.context();
-        // SAFETY: the memory is the caller's until the access has ended, which is told only when no chunk is under way in
-        // it; or it is the chunk's own, with one byte more for the mark, and keeps its place until the library gives the
-        // chunk back. Contexts live as long as `Accesses`, which outlives the endpoints' use of them (see `Net::drop`).
-        // What is read into was made of memory that may be written.
+        // SAFETY: the memory is the caller's until the access has ended, which is told only when no chunk is under way
+        // in it; or it is the chunk's own, with one byte more for the mark, and keeps its place until the library gives
+        // the chunk back. Contexts live as long as `Accesses`, which outlives the endpoints' use of them (see
+        // `Net::drop`). What is read into was made of memory that may be written.
         let begun = unsafe {
             match (kind, along) {
                 (Kind::Write, _) => rail.write(there, here, len, descriptor, context),

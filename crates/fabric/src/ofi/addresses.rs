@@ -157,8 +157,8 @@ pub fn order(card: &Card, all: &[Local]) -> Vec<(String, SocketAddr)> {
     list.into_iter().map(|(_, (name, ip))| (name.clone(), SocketAddr::new(*ip, card.port))).collect()
 }
 
-/// Addresses of a peer in networks that this machine is in, one for each pair of interfaces, without the interfaces that
-/// have the two addresses in `used`.
+/// Addresses of a peer in networks that this machine is in, one for each pair of interfaces, without the interfaces
+/// that have the two addresses in `used`.
 pub fn others(card: &Card, mine: &[Local], used: (IpAddr, IpAddr)) -> Vec<SocketAddr> {
     let mut here: Vec<&String> = mine.iter().filter(|l| l.ip == used.0).map(|l| &l.interface).collect();
     let mut there: Vec<&String> = card.addresses.iter().filter(|a| a.1 == used.1).map(|a| &a.0).collect();

@@ -70,8 +70,8 @@ impl Call {
         }
     }
 
-    /// Gives it as much time as `limit` in all, once: the peer's machine has taken a call, so the way is there and the process
-    /// may be slow or stopped. Returns whether there is time left.
+    /// Gives it as much time as `limit` in all, once: the peer's machine has taken a call, so the way is there and the
+    /// process may be slow or stopped. Returns whether there is time left.
     pub fn extend(&mut self, limit: Duration, now: Instant) -> bool {
         if !self.extended && limit > self.limit {
             self.deadline += limit - self.limit;
@@ -81,7 +81,8 @@ impl Call {
         now < self.deadline
     }
 
-    /// Gives it its time anew: a conversation goes on with a peer that is proven. When that ends the search begins again.
+    /// Gives it its time anew: a conversation goes on with a peer that is proven. When that ends the search begins
+    /// again.
     pub fn renew(&mut self, now: Instant) {
         self.deadline = now + self.limit;
         self.renewed = true;

@@ -1,8 +1,8 @@
-//! Commissions: what a process carries out for another one of its job, or of a job that it is connected with, and that is no
-//! message: starting processes on its machine, looking a published name up there.
+//! Commissions: what a process carries out for another one of its job, or of a job that it is connected with, and that
+//! is no message: starting processes on its machine, looking a published name up there.
 //!
-//! Each has a TCP connection of its own to the process's listener, made as any other (`greeting.rs`): both prove that they
-//! know the job's secret. The process's helper thread hands the connection to a thread, so a process that computes
+//! Each has a TCP connection of its own to the process's listener, made as any other (`greeting.rs`): both prove that
+//! they know the job's secret. The process's helper thread hands the connection to a thread, so a process that computes
 //! carries commissions out as well. What the two say is framed and proven as well, since it may start programs:
 //!
 //! ```text
@@ -146,8 +146,8 @@ impl Channel {
 }
 
 impl Address {
-    /// Calls the process. Its addresses are tried one after the other, within `limit` in all. The connection notices within
-    /// `silence` that the other machine is gone.
+    /// Calls the process. Its addresses are tried one after the other, within `limit` in all. The connection notices
+    /// within `silence` that the other machine is gone.
     ///
     /// # Errors
     /// What came of each address.

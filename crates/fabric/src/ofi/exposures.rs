@@ -254,8 +254,8 @@ impl Net {
     /// Registers memory, if the provider lets it.
     fn register(&self, lane: u32, memory: Bytes, access: u64, key: u64) -> Option<(u32, Registered)> {
         let rail = &self.lanes[lane as usize].rail;
-        // SAFETY: exposed and shared memory stays valid until it is taken back, by the promises of `Transfers::expose` and
-        // `RemoteMemory::share`; taking it back drops the registration.
+        // SAFETY: exposed and shared memory stays valid until it is taken back, by the promises of `Transfers::expose`
+        // and `RemoteMemory::share`; taking it back drops the registration.
         let registered = unsafe { rail.register(memory.ptr(), memory.len(), access, key) };
         registered.ok().map(|r| (lane, r))
     }

@@ -1,5 +1,5 @@
-//! Further ways to a peer, over other networks than the first: chunks of remote reads and writes take them, too, so that
-//! a long message travels over all of them at a time (`ARKE_NET_RAILS`).
+//! Further ways to a peer, over other networks than the first: chunks of remote reads and writes take them, too, so
+//! that a long message travels over all of them at a time (`ARKE_NET_RAILS`).
 //!
 //! Messages take the first way only, and its end is the peer's. A further way that fails is given up, and what it has
 //! not brought is asked for over the others. Lanes of further ways are nobody's first, so that their endpoints can be
@@ -69,8 +69,8 @@ impl Peer {
 }
 
 impl Net {
-    /// Adds a further way to a peer, which has an endpoint of this name in a lane. `greets`: this process has heard that
-    /// the peer knows the way, and sends the first word over it.
+    /// Adds a further way to a peer, which has an endpoint of this name in a lane. `greets`: this process has heard
+    /// that the peer knows the way, and sends the first word over it.
     ///
     /// # Errors
     /// The provider's number.

@@ -14,7 +14,8 @@ impl Ofi {
         &self.shared.door
     }
 
-    /// The number of a process of another job, behind those of this job. It is not called before there is something to say.
+    /// The number of a process of another job, behind those of this job. It is not called before there is something to
+    /// say.
     pub fn meet(&mut self, stranger: &Stranger) -> ProcId {
         ProcId(self.shared.net().meet(stranger))
     }
@@ -81,8 +82,8 @@ impl Ofi {
         self.shared.nudge();
     }
 
-    /// Calls a process of another job and asks it whether a port of its is open: [`Ofi::is_port_open`] tells the answer, and
-    /// later that the port was closed.
+    /// Calls a process of another job and asks it whether a port of its is open: [`Ofi::is_port_open`] tells the
+    /// answer, and later that the port was closed.
     pub fn ask_port(&mut self, peer: ProcId, port: (u32, u32)) {
         self.shared.net().ask_port(peer.0, port);
         self.call(peer);

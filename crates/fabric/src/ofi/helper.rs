@@ -202,8 +202,9 @@ impl Helper {
         }
         self.search_further(now);
         let limit = self.shared.limits.connect;
-        // Who has proven itself may take any time, as over a lifeline: it may be stopped, and the kernel tells if its machine
-        // is gone. It may have answered already, and would take the end of this conversation for the end of its peer.
+        // Who has proven itself may take any time, as over a lifeline: it may be stopped, and the kernel tells if its
+        // machine is gone. It may have answered already, and would take the end of this conversation for the end of its
+        // peer.
         let late: Vec<u64> = self
             .talks
             .iter()

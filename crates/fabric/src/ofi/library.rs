@@ -83,8 +83,9 @@ impl std::error::Error for LibraryError {}
 
 /// Variables of libfabric's that are given a value where the user has given none, before the library reads them.
 ///
-/// `ofi_rxm` of 1.17 makes receive buffers of 16 KiB, filled with zeros, for as many messages as TCP's provider would take: tens of
-/// megabytes and milliseconds for each endpoint, and again at connections. So many serve a window of messages of several peers.
+/// `ofi_rxm` of 1.17 makes receive buffers of 16 KiB, filled with zeros, for as many messages as TCP's provider would
+/// take: tens of megabytes and milliseconds for each endpoint, and again at connections. So many serve a window of
+/// messages of several peers.
 const TUNED: [(&str, &str); 1] = [("FI_OFI_RXM_MSG_RX_SIZE", "256")];
 
 impl Library {

@@ -1,13 +1,12 @@
 //! The network fabric: processes of several machines, through libfabric's reliable datagrams.
 //!
 //! `library.rs` opens the library, `abi.rs` says what is in it, `select.rs` chooses a provider, `rail.rs` wraps an
-//! endpoint and `lane.rs` gives it buffers. `net.rs` knows the
-//! peers (`peer.rs`); `sending.rs`, `receiving.rs`, `exposures.rs` (with `marks.rs`) and
-//! `accesses.rs` are what a process does with them; `strangers.rs` are those of other jobs (`guests.rs`: what this
-//! process asks of them). `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
-//! with them (`greeting.rs`), hands on what they want carried out (`commission.rs`), notices their death, and wakes
-//! this process. `extra.rs` and `extra_calls.rs` are about further ways to a peer over other networks, which share the load
-//! of long messages. `docs/network.md` has the protocol.
+//! endpoint and `lane.rs` gives it buffers. `net.rs` knows the peers (`peer.rs`); `sending.rs`, `receiving.rs`,
+//! `exposures.rs` (with `marks.rs`) and `accesses.rs` are what a process does with them; `strangers.rs` are those of
+//! other jobs (`guests.rs`: what this process asks of them). `helper.rs` is the thread that finds ways to peers
+//! (`addresses.rs`, `calls.rs`), agrees with them (`greeting.rs`), hands on what they want carried out
+//! (`commission.rs`), notices their death, and wakes this process. `extra.rs` and `extra_calls.rs` are about further
+//! ways to a peer over other networks, which share the load of long messages. `docs/network.md` has the protocol.
 
 mod abi;
 mod access;

@@ -22,8 +22,8 @@ const LIVELY: u32 = 64;
 /// Later one look in so many.
 const SELDOM: u32 = 4;
 
-/// What the helper is to see to. Whoever changes this calls [`Net::nudge`]: the helper may have gone to sleep without an
-/// end before.
+/// What the helper is to see to. Whoever changes this calls [`Net::nudge`]: the helper may have gone to sleep without
+/// an end before.
 #[derive(Debug, Default)]
 pub(super) struct ForHelper {
     /// Peers that this process has given up, and that have to be told.
@@ -149,7 +149,8 @@ impl Net {
         let _ = self.wake.write(1);
     }
 
-    /// Messages to a peer may lie in the library, or here, until somebody looks: the helper sees to it that somebody does.
+    /// Messages to a peer may lie in the library, or here, until somebody looks: the helper sees to it that somebody
+    /// does.
     #[inline]
     pub(super) fn may_be_unsent(&mut self) {
         if !std::mem::replace(&mut self.for_helper.unsent, true) {
@@ -162,8 +163,8 @@ impl Net {
         !self.dirty.is_empty() || self.peers.iter().any(Peer::is_owed)
     }
 
-    /// Asks peers whether they have taken the messages that the library may have still, once for each last message. One that
-    /// has not taken them all answers when it has.
+    /// Asks peers whether they have taken the messages that the library may have still, once for each last message. One
+    /// that has not taken them all answers when it has.
     pub(super) fn ask_who_owes(&mut self) {
         for at in 0..self.peers.len() {
             let p = &mut self.peers[at];
@@ -499,9 +500,9 @@ impl Net {
         self.known(peer).is_some_and(|at| self.peers[at].throttled)
     }
 
-    /// Gives up peers whose messages have been missing for too long, though they are there to be asked: a process that is
-    /// stopped, or that nobody serves while it computes, may have them still. To be called now and then while there are
-    /// any.
+    /// Gives up peers whose messages have been missing for too long, though they are there to be asked: a process that
+    /// is stopped, or that nobody serves while it computes, may have them still. To be called now and then while there
+    /// are any.
     pub(super) fn tick(&mut self) {
         let half = self.patience / 2;
         let late = |p: &Peer| p.gap.filter(|gap| gap.since.elapsed() > half && !p.is_over());

@@ -152,8 +152,8 @@ fn check(rc: c_int, doing: &'static str) -> Result<(), RailError> {
 }
 
 impl Rail {
-    /// Opens an endpoint, bound to `ip` where endpoints have IP addresses. `smallest` is the space below which a receive
-    /// buffer for several messages is used up.
+    /// Opens an endpoint, bound to `ip` where endpoints have IP addresses. `smallest` is the space below which a
+    /// receive buffer for several messages is used up.
     pub fn open(
         library: &'static Library,
         choice: &Choice,
@@ -357,8 +357,8 @@ impl Rail {
         self.mr_mode & abi::MR_LOCAL != 0
     }
 
-    /// Registers memory for the uses in `access`. `key` is asked for, where the provider does not choose keys itself, and
-    /// must be unused.
+    /// Registers memory for the uses in `access`. `key` is asked for, where the provider does not choose keys itself,
+    /// and must be unused.
     ///
     /// # Safety
     /// The memory stays valid until the registration is dropped, and peers may read it as `access` says.
@@ -506,8 +506,8 @@ impl Rail {
             context,
             data: 0,
         };
-        // SAFETY: an open endpoint that was asked for remote reads, of a provider that wants no local registrations; the rest
-        // is the caller's promise.
+        // SAFETY: an open endpoint that was asked for remote reads, of a provider that wants no local registrations;
+        // the rest is the caller's promise.
         result(unsafe { ((*table.rma).readmsg)(ep, &msg, abi::COMPLETION) })
     }
 

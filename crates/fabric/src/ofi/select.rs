@@ -9,8 +9,8 @@ use std::ptr::{null, null_mut};
 
 /// Providers in the order of preference. Those with hardware of their own come first, in the order of how little
 /// software stands between a call and the wire. Over TCP, libfabric 1.18 and later have reliable datagrams in `tcp`
-/// itself; before, `ofi_rxm` builds them over plain connections. `net` is what became `tcp`, under its first name: in 1.17
-/// its wait descriptor stays readable without cause and misses events, so that a sleeper neither sleeps nor wakes.
+/// itself; before, `ofi_rxm` builds them over plain connections. `net` is what became `tcp`, under its first name: in
+/// 1.17 its wait descriptor stays readable without cause and misses events, so that a sleeper neither sleeps nor wakes.
 pub const ORDER: [&str; 8] = ["cxi", "opx", "verbs;ofi_rxm", "efa", "psm3", "tcp", "tcp;ofi_rxm", "net"];
 
 /// Entries of `fi_getinfo`, freed in the end.
@@ -259,8 +259,8 @@ impl std::fmt::Display for NoProvider {
 
 impl std::error::Error for NoProvider {}
 
-/// Chooses the provider. `forced` is its name, or empty; `reads`: whether remote reads may be used at all; `usable` says
-/// whether an entry's network device may be used.
+/// Chooses the provider. `forced` is its name, or empty; `reads`: whether remote reads may be used at all; `usable`
+/// says whether an entry's network device may be used.
 pub fn choose(
     library: &'static Library,
     forced: &str,

@@ -88,8 +88,8 @@ impl Shared {
         Own { job: self.job, me: self.me }
     }
 
-    /// Who carries out what others want of this process, when that has been said, within `limit`. A process is called as
-    /// soon as others know of it, and may be slower than these at whatever else belongs to its beginning.
+    /// Who carries out what others want of this process, when that has been said, within `limit`. A process is called
+    /// as soon as others know of it, and may be slower than these at whatever else belongs to its beginning.
     pub fn servant_soon(&self, limit: Duration) -> Option<Servant> {
         const PAUSE: Duration = Duration::from_millis(2);
         let until = Instant::now() + limit;

@@ -1,8 +1,8 @@
-//! Processes of other jobs that this one speaks to over the network: who they are, where they can be called, and what is between
-//! them and this process beyond messages: whether their death concerns it, and which ports they wait at.
+//! Processes of other jobs that this one speaks to over the network: who they are, where they can be called, and what
+//! is between them and this process beyond messages: whether their death concerns it, and which ports they wait at.
 //!
-//! Their numbers here follow those of this process's own job, in the order in which they were met, whoever called. One that was
-//! left ([`Net::part`]) or has ended gets another number when it is met again.
+//! Their numbers here follow those of this process's own job, in the order in which they were met, whoever called. One
+//! that was left ([`Net::part`]) or has ended gets another number when it is met again.
 
 use super::greeting::Secret;
 use super::header::JOB_MASK;
@@ -148,7 +148,8 @@ impl Net {
         self.strangers.all.get(peer.checked_sub(self.size)? as usize).map(|ties| &ties.stranger)
     }
 
-    /// The number of a process of another job: a new one for one that was not met before, or that was left or has ended since.
+    /// The number of a process of another job: a new one for one that was not met before, or that was left or has ended
+    /// since.
     pub(super) fn meet(&mut self, stranger: &Stranger) -> u32 {
         let known = self.strangers.all.iter().rposition(|ties| ties.stranger.same_process(stranger));
         if let Some(known) = known {

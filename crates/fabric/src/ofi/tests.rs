@@ -163,7 +163,8 @@ fn messages_go_on_while_their_sender_computes() {
     assert_eq!((&pair.inboxes[1].lengths, &pair.inboxes[1].lost), (&lengths, &Vec::new()));
 }
 
-/// A receiver that has nothing to say is asked once whether it has taken what there was; then the sender's helper sleeps.
+/// A receiver that has nothing to say is asked once whether it has taken what there was; then the sender's helper
+/// sleeps.
 #[test]
 fn nobody_looks_for_messages_that_were_taken() {
     let mut pair = Pair::new();
@@ -255,8 +256,8 @@ fn overtaking_ends_after_any_number_of_messages() {
     assert!(!peer.is_missing_some());
 }
 
-/// Passes connections on to a port of this machine. What comes back after the first words waits until `from`, as it does
-/// where a process is stopped.
+/// Passes connections on to a port of this machine. What comes back after the first words waits until `from`, as it
+/// does where a process is stopped.
 #[expect(clippy::disallowed_methods, reason = "no signal comes to a test")]
 fn slow_way(port: u16, from: Instant) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -284,8 +285,8 @@ fn slow_way(port: u16, from: Instant) -> u16 {
     own
 }
 
-/// One of two that have proven who they are says nothing for longer than a connection may take, and for longer than a peer
-/// may be silent: it is stopped. Then it goes on, and so does the job.
+/// One of two that have proven who they are says nothing for longer than a connection may take, and for longer than a
+/// peer may be silent: it is stopped. Then it goes on, and so does the job.
 #[track_caller]
 fn meets_one_that_was_stopped(caller: usize) {
     let mut pair = Pair::strange();

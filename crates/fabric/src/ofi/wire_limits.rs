@@ -22,7 +22,8 @@ pub const SLOTS: u32 = 16;
 pub const INLINE: usize = 2048;
 /// Chunk of a remote read or write.
 pub const CHUNK: usize = 96 << 10;
-/// Least chunk where an access is cut smaller than [`CHUNK`], so that each of several ways to the peer has a part of it.
+/// Least chunk where an access is cut smaller than [`CHUNK`], so that each of several ways to the peer has a part of
+/// it.
 pub const PART: usize = 16 << 10;
 /// Chunks under way with one peer at a time.
 pub const CHUNKS: u32 = 64;

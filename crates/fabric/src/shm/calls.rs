@@ -2,9 +2,9 @@
 //!
 //! **States and owners.** Callers add to `count`, then look at `asleep`. The thread notes `count`, looks after whatever
 //! there is, stores `asleep`, looks at `count` again and sleeps on it while it has not changed. Both sides order their
-//! store before their load (a call is rare, so the caller pays for its own barrier): either the caller sees `asleep`, or
-//! the thread sees the new count. A count that has changed ends the sleep before it begins, so a wake-up needs no more
-//! than that. `loom_calls.rs` explores it.
+//! store before their load (a call is rare, so the caller pays for its own barrier): either the caller sees `asleep`,
+//! or the thread sees the new count. A count that has changed ends the sleep before it begins, so a wake-up needs no
+//! more than that. `loom_calls.rs` explores it.
 
 use super::layout::Calls;
 use arke_base::sync::atomic::{fence, Ordering};

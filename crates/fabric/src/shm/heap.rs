@@ -1,7 +1,8 @@
 //! The heap of a process: memory of `MPI_Alloc_mem`, which peers on the node can map and copy directly.
 //!
-//! Only the owner allocates in it; its books are private. Pages are returned to the system when freed, but for a few short
-//! stretches: programs take and give back the same small pieces again and again, and the system needs tens of microseconds for that.
+//! Only the owner allocates in it; its books are private. Pages are returned to the system when freed, but for a few
+//! short stretches: programs take and give back the same small pieces again and again, and the system needs tens of
+//! microseconds for that.
 
 use std::collections::BTreeMap;
 
@@ -84,8 +85,8 @@ impl Books {
         Some(len)
     }
 
-    /// Gives up all stretches that nobody uses and that still have their memory, which is to go back to the system: where
-    /// each begins, and its length. They are free like others then, and join their neighbours.
+    /// Gives up all stretches that nobody uses and that still have their memory, which is to go back to the system:
+    /// where each begins, and its length. They are free like others then, and join their neighbours.
     pub fn clear_spare(&mut self) -> Vec<(u64, u64)> {
         let spare = std::mem::take(&mut self.spare);
         self.spare_bytes = 0;

@@ -1,4 +1,5 @@
-//! The lock under the model checker: one holder at a time, who sees what the last one wrote, also where one died with it.
+//! The lock under the model checker: one holder at a time, who sees what the last one wrote, also where one died with
+//! it.
 
 use super::layout::Lock;
 use super::lock::Holder;

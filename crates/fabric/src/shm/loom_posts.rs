@@ -1,5 +1,5 @@
-//! Published receives under the model checker: memory is the sender's or the receiver's, never both's, and a sender that
-//! takes a post has read what belongs to it.
+//! Published receives under the model checker: memory is the sender's or the receiver's, never both's, and a sender
+//! that takes a post has read what belongs to it.
 
 use super::posts::{parts, Post, Posts, Wanted};
 use loom::cell::UnsafeCell;

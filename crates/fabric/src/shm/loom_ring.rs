@@ -73,8 +73,8 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
     });
 }
 
-/// The receiver takes odd messages past even ones where it can: each comes once and whole, and the body of what was left
-/// is not written meanwhile.
+/// The receiver takes odd messages past even ones where it can: each comes once and whole, and the body of what was
+/// left is not written meanwhile.
 #[test]
 fn what_is_left_in_the_ring_stays_as_it_is() {
     const SLOTS: usize = 8;

@@ -1,5 +1,5 @@
-//! Waiting for room under the model checker: a sender that sleeps because a ring is full wakes when the receiver has taken
-//! something. A lost wake-up shows as a run without an end.
+//! Waiting for room under the model checker: a sender that sleeps because a ring is full wakes when the receiver has
+//! taken something. A lost wake-up shows as a run without an end.
 
 use super::layout::Control;
 use super::loom_sleep::control;

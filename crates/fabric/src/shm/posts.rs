@@ -3,9 +3,9 @@
 //! **States and owners.** A process has a table of posts. A post is *free*, *open* or *taken*.
 //!
 //! * Free: the post is its process's. It writes there who may fill which memory, and makes the post open.
-//! * Open: the memory is the process's still, and nobody writes to it. Who changes the state by compare-and-swap decides
-//!   whose it is: the process makes the post free again (the receive was cancelled, or has got another message), or the
-//!   sender takes it.
+//! * Open: the memory is the process's still, and nobody writes to it. Who changes the state by compare-and-swap
+//!   decides whose it is: the process makes the post free again (the receive was cancelled, or has got another
+//!   message), or the sender takes it.
 //! * Taken: the memory is the sender's. It fills it, and says so by a message in its ring. When the receiver reads that
 //!   message, or knows that the sender has died, the memory is its own again, and it makes the post free.
 //!

@@ -24,8 +24,8 @@ const PRIVATE: u64 = 0;
 /// "Bad address".
 const EFAULT: i32 = 14;
 
-/// Copies, and stores an aligned word of 8 or 4 bytes once. `memmove` stores such a word twice: a flag that its owner takes
-/// back as soon as it is seen would be set again by the second store.
+/// Copies, and stores an aligned word of 8 or 4 bytes once. `memmove` stores such a word twice: a flag that its owner
+/// takes back as soon as it is seen would be set again by the second store.
 ///
 /// # Safety
 /// That of [`std::ptr::copy`].
@@ -262,8 +262,8 @@ impl Shm {
         Ok(())
     }
 
-    /// The error of a copy by the kernel. Where such copies are forbidden from now on, since a process has changed its user
-    /// or has entered a sandbox, none is tried again.
+    /// The error of a copy by the kernel. Where such copies are forbidden from now on, since a process has changed its
+    /// user or has entered a sandbox, none is tried again.
     #[cold]
     fn refused_if_forbidden(&mut self, peer: ProcId, errno: i32) -> PullError {
         let error = PullError::of_copy(errno);

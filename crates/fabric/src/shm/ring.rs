@@ -121,8 +121,8 @@ pub struct Consumer {
     pub(super) taken: u128,
     /// The lap of `next`.
     pub(super) lap: u32,
-    /// Messages that looks behind the next one have passed since it became the next one; at least 1 where some have been
-    /// taken.
+    /// Messages that looks behind the next one have passed since it became the next one; at least 1 where some have
+    /// been taken.
     pub(super) passed: u32,
     /// The producer's count of wants when it was last told.
     told: u32,

@@ -1,15 +1,15 @@
 //! Sleeping and waking.
 //!
-//! The sleeper stores `asleep`, passes a barrier, looks for messages once more, and sleeps on its bell. A sender stores its
-//! message, passes a barrier, and then reads `asleep`. So either the sender sees `asleep`, or the sleeper's last look finds
-//! the message.
+//! The sleeper stores `asleep`, passes a barrier, looks for messages once more, and sleeps on its bell. A sender stores
+//! its message, passes a barrier, and then reads `asleep`. So either the sender sees `asleep`, or the sleeper's last
+//! look finds the message.
 //!
-//! Where every process has a core, sleeps are rare, and the sleeper has the sender's barrier issued for it: on every core that
-//! runs a process of the job (`membarrier`). Where that is refused a sleep lasts a millisecond at most, so that a missed
-//! wake-up costs that much and no more. Where processes share cores, sleeps are frequent, and hundreds of processes
-//! would interrupt each other's cores. There a process says in the same word, before its first sleep, that senders need a
-//! barrier of their own (`FENCED`); one barrier on every core comes behind it. A sender that has not seen this behind its
-//! message has stored the message before that barrier, where the last look finds it.
+//! Where every process has a core, sleeps are rare, and the sleeper has the sender's barrier issued for it: on every
+//! core that runs a process of the job (`membarrier`). Where that is refused a sleep lasts a millisecond at most, so
+//! that a missed wake-up costs that much and no more. Where processes share cores, sleeps are frequent, and hundreds of
+//! processes would interrupt each other's cores. There a process says in the same word, before its first sleep, that
+//! senders need a barrier of their own (`FENCED`); one barrier on every core comes behind it. A sender that has not
+//! seen this behind its message has stored the message before that barrier, where the last look finds it.
 //!
 //! `loom_sleep.rs` explores it, with a fence on either side.
 

@@ -1,5 +1,5 @@
-//! A soak of lines: many messages through a ring between two threads, each looked at word by word. A line that is written
-//! whole (`wide.rs`) and comes in pieces shows here.
+//! A soak of lines: many messages through a ring between two threads, each looked at word by word. A line that is
+//! written whole (`wide.rs`) and comes in pieces shows here.
 //!
 //! ```sh
 //! ARKE_SOAK_LINES=1000000000 cargo test --release -p arke-fabric soak

@@ -1,8 +1,8 @@
 //! Spreading: processes of a job that have met on one core part.
 //!
 //! Where nobody has bound them, two processes that wait for each other may run on one core while another has none of
-//! the job: the system's scheduler sees only that both are busy, and on a machine with other work it may leave them there
-//! for seconds. Each then waits for a whole time slice of the other. So a process whose wait did not end while it
+//! the job: the system's scheduler sees only that both are busy, and on a machine with other work it may leave them
+//! there for seconds. Each then waits for a whole time slice of the other. So a process whose wait did not end while it
 //! stayed awake looks where the others run, and moves if that helps; the system may move it again at any time.
 
 use super::Shm;
@@ -32,8 +32,8 @@ impl Shm {
     }
 }
 
-/// The core to move to from `mine`, or none: one of the `allowed` that is not `taken`, if `mine` is. Processes that look
-/// at the same time begin at places of their own (`turn`).
+/// The core to move to from `mine`, or none: one of the `allowed` that is not `taken`, if `mine` is. Processes that
+/// look at the same time begin at places of their own (`turn`).
 fn better(mine: usize, taken: &[usize], allowed: &[usize], turn: usize) -> Option<usize> {
     if !taken.contains(&mine) {
         return None;

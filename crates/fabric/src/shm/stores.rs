@@ -32,13 +32,13 @@ const STRING_FIRST: u32 = 9;
 const COUNT: usize = (LAST - FIRST + 1) as usize;
 /// Bodies of a try go into memory that the ones before left in other caches, until those blocks come round that such
 /// stores use in turn (see [`Stores::blocks`]); times count from then on. (When they counted sooner, string stores were
-/// measured in blocks that bodies stored otherwise had left in the shared cache: on an AMD EPYC, 16 KiB in 1.2 us, where
-/// they take 2.) One message in 64 is measured.
+/// measured in blocks that bodies stored otherwise had left in the shared cache: on an AMD EPYC, 16 KiB in 1.2 us,
+/// where they take 2.) One message in 64 is measured.
 const SHORT: Run = Run { things: 40, warm: 36 };
 const FEW: Run = Run { things: 14, warm: 10 };
-/// To go through much memory shows what it is worth when all of it has been gone through. This is tried first: where two
-/// cores share a cache it takes half the time of the others or less, and between two threads of one core as long, so
-/// that a short program does best with it. The first round of it costs page faults on both sides.
+/// To go through much memory shows what it is worth when all of it has been gone through. This is tried first: where
+/// two cores share a cache it takes half the time of the others or less, and between two threads of one core as long,
+/// so that a short program does best with it. The first round of it costs page faults on both sides.
 const LONG: Run = Run { things: WIDE as u16 + 8, warm: WIDE as u16 + 4 };
 const MANNER: Manner<4> = Manner { runs: [LONG, SHORT, FEW, SHORT], sample: 64, after_another: false };
 /// Bodies by which all stores have been tried once, also where some of the times were lost.
@@ -191,8 +191,8 @@ impl Choice {
         self.table.as_ref().is_some_and(|table| table.open.iter().any(Option::is_some))
     }
 
-    /// Whether it is still to be found out how fragments are stored, or they go through many blocks for a try: then what
-    /// a message takes says little of what such messages will take. Fragments come in a row.
+    /// Whether it is still to be found out how fragments are stored, or they go through many blocks for a try: then
+    /// what a message takes says little of what such messages will take. Fragments come in a row.
     #[inline]
     pub fn is_settling(&self) -> bool {
         self.table.as_ref().is_none_or(|table| {

@@ -2,9 +2,9 @@
 //!
 //! A line that is written word by word can be fetched by its reader half-way, and must then be fetched by the writer
 //! again. One 64-byte store avoids that. No instruction set promises that such a store becomes visible as one, and some
-//! processors split it in two. So it is used on models alone where it was seen to come whole ([`KNOWN`]); everywhere else
-//! slots are written word by word, the ready word last. `ARKE_WHOLE_LINES` turns it off, or on for any processor that has
-//! the instruction; `soak.rs` looks for lines that come in pieces.
+//! processors split it in two. So it is used on models alone where it was seen to come whole ([`KNOWN`]); everywhere
+//! else slots are written word by word, the ready word last. `ARKE_WHOLE_LINES` turns it off, or on for any processor
+//! that has the instruction; `soak.rs` looks for lines that come in pieces.
 
 // The model checker explores slots that are written word by word.
 #![cfg_attr(loom, allow(dead_code))]
@@ -19,7 +19,8 @@ const UNDECIDED: u8 = 0;
 const NO: u8 = 1;
 const YES: u8 = 2;
 
-/// Whether whole lines are stored here. Set once as a process starts; a later change takes effect with the next message.
+/// Whether whole lines are stored here. Set once as a process starts; a later change takes effect with the next
+/// message.
 static WHOLE: AtomicU8 = AtomicU8::new(UNDECIDED);
 
 /// Whether whole lines are stored here.
@@ -91,8 +92,8 @@ unsafe fn write(slot: *mut u8, first: u64, data: &[u8], last: u64) {
     use core::arch::x86_64::{_mm512_mask_set1_epi64, _mm512_maskz_loadu_epi8};
     // Bytes 8..8+n come from the data; the others are not touched, so reading from eight bytes before it is sound.
     let mask = ((1u64 << data.len().min(48)) - 1) << 8;
-    // SAFETY: masked-out bytes are not accessed; the others are the data's. The slot is the caller's promise. The store is
-    // written in assembly because it must be one instruction: a compiler that does not optimise makes several of the
+    // SAFETY: masked-out bytes are not accessed; the others are the data's. The slot is the caller's promise. The store
+    // is written in assembly because it must be one instruction: a compiler that does not optimise makes several of the
     // intrinsic, and a reader between them would see the ready word before the rest.
     unsafe {
         let line = _mm512_maskz_loadu_epi8(mask, data.as_ptr().wrapping_sub(8).cast());
@@ -114,8 +115,8 @@ unsafe fn write(slot: *mut u8, first: u64, data: &[u8], last: u64) {
 #[cfg(not(target_arch = "x86_64"))]
 pub unsafe fn write_slot(_slot: *mut u8, _first: u64, _data: &[u8], _last: u64) {}
 
-/// Asks for `len` bytes from `at` to be fetched for writing, ahead of a copy to them: the lines are in a peer's cache, and
-/// fetching them one by one as they are written is most of what a copy costs.
+/// Asks for `len` bytes from `at` to be fetched for writing, ahead of a copy to them: the lines are in a peer's cache,
+/// and fetching them one by one as they are written is most of what a copy costs.
 #[inline(always)]
 pub fn prepare(at: *const u8, len: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -153,7 +154,8 @@ pub fn fetch(at: *const u8) {
 pub fn hand_down(at: *const u8, len: usize) {
     #[cfg(target_arch = "x86_64")]
     for offset in (0..len).step_by(64) {
-        // SAFETY: a hint, which accesses nothing, whatever its address. In bytes, since not every assembler knows CLDEMOTE.
+        // SAFETY: a hint, which accesses nothing, whatever its address. In bytes, since not every assembler knows
+        // CLDEMOTE.
         unsafe {
             core::arch::asm!(
                 ".byte 0x0f, 0x1c, 0x07",

@@ -10,9 +10,9 @@
 //! may block, and gives way to the others at random points; when all of them sleep and nothing more can
 //! arrive, the run fails and tells which of them slept although something had arrived.
 //!
-//! The world is also a strict judge. A call that breaks the contract of the [`crate::Fabric`] trait panics with
-//! the seed: too long a payload, a pull of memory that was retired, access to memory that is no longer shared, a retirement while the memory is pulled, a
-//! line overwritten or read too late, a `sleep` without `arm`.
+//! The world is also a strict judge. A call that breaks the contract of the [`crate::Fabric`] trait panics with the
+//! seed: too long a payload, a pull of memory that was retired, access to memory that is no longer shared, a retirement
+//! while the memory is pulled, a line overwritten or read too late, a `sleep` without `arm`.
 
 mod config;
 mod endpoint;

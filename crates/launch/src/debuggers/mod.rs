@@ -1,7 +1,7 @@
 //! Debuggers for some ranks of a job (`arke run --debug`).
 //!
-//! Such a rank is started like any other, and stands still before its program's first instruction ([`crate::spawn`]). Its
-//! debugger attaches to it: so its output, its end and its core dump are what they always are.
+//! Such a rank is started like any other, and stands still before its program's first instruction ([`crate::spawn`]).
+//! Its debugger attaches to it: so its output, its end and its core dump are what they always are.
 //!
 //! | where | what is opened |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | where there is none | nothing: the user is told the command |
 //! | with `--debug=gdbserver` | a gdbserver for each rank, on a port of this machine ([`server`]) |
 //!
-//! What was opened ends with the job. The processes have the job in their environment, so that the guard finds them when
-//! the launcher is killed.
+//! What was opened ends with the job. The processes have the job in their environment, so that the guard finds them
+//! when the launcher is killed.
 
 mod server;
 
@@ -28,8 +28,8 @@ use std::process::{Command, Stdio};
 /// The signal by which a rank that was stopped goes on is nothing for the user to see.
 const QUIET: &str = "handle SIGCONT nostop noprint";
 
-/// The command of gdb that ends the stop in which a rank was when gdb attached to it: it stands still as any program does in
-/// gdb, and goes on when it is told to.
+/// The command of gdb that ends the stop in which a rank was when gdb attached to it: it stands still as any program
+/// does in gdb, and goes on when it is told to.
 fn go_on(pid: i32) -> String {
     format!("shell kill -CONT {pid}")
 }
@@ -198,8 +198,8 @@ impl Tmux {
     }
 }
 
-/// The launcher takes its signals from a descriptor, and blocks them for that. What begins here passes this on to gdb, which
-/// would never hear of its process's stops.
+/// The launcher takes its signals from a descriptor, and blocks them for that. What begins here passes this on to gdb,
+/// which would never hear of its process's stops.
 fn with_usual_signals(command: &mut Command) {
     // SAFETY: the function makes one system call, which is safe between fork and exec.
     unsafe {

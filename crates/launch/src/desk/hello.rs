@@ -1,5 +1,5 @@
-//! How one who asks at a desk, and the desk, prove to each other that they belong to one job: each shows that it knows the
-//! job's random number, which never travels.
+//! How one who asks at a desk, and the desk, prove to each other that they belong to one job: each shows that it knows
+//! the job's random number, which never travels.
 //!
 //! ```text
 //! one who asks                               desk

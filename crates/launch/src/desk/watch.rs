@@ -1,6 +1,7 @@
-//! Noticing that a job of several nodes stands still for good, where no launcher of ours does: the desk of rank 0's node
-//! looks at its board now and then. When all ranks there have slept for some seconds, a clerk asks the ranks of all nodes.
-//! So it does shortly before the launcher's time limit, if there is one that is known: then what they say is told anyway.
+//! Noticing that a job of several nodes stands still for good, where no launcher of ours does: the desk of rank 0's
+//! node looks at its board now and then. When all ranks there have slept for some seconds, a clerk asks the ranks of
+//! all nodes. So it does shortly before the launcher's time limit, if there is one that is known: then what they say is
+//! told anyway.
 
 use super::clerk::{Request, Whole};
 use super::{frame, Starter};

@@ -1,9 +1,9 @@
 //! What a job that another system started gives to its ranks: who they are, and a way to tell each other their
 //! addresses before they can send messages.
 //!
-//! One backend for each system stands in a file of its own. All of them are built in; which one serves is found
-//! at run time from what the launcher left in the environment (`crate::join`). A rank asks for what it needs of the peers
-//! that it speaks to; nothing here hands every rank the words of all the others.
+//! One backend for each system stands in a file of its own. All of them are built in; which one serves is found at run
+//! time from what the launcher left in the environment (`crate::join`). A rank asks for what it needs of the peers that
+//! it speaks to; nothing here hands every rank the words of all the others.
 
 pub(crate) mod base64;
 pub(crate) mod find;
@@ -55,8 +55,8 @@ pub trait Exchange: Send + fmt::Debug {
     /// What `rank` has put under `key` before the last fence.
     fn get(&mut self, rank: u32, key: &str) -> Result<Vec<u8>, ExchangeError>;
 
-    /// Returns when no rank needs what this one has put for getting started: every rank calls it when it has read what all ranks
-    /// read. Services that keep values beyond the end of the rank that put them need nothing for it.
+    /// Returns when no rank needs what this one has put for getting started: every rank calls it when it has read what
+    /// all ranks read. Services that keep values beyond the end of the rank that put them need nothing for it.
     fn linger(&mut self) -> Result<(), ExchangeError> {
         Ok(())
     }

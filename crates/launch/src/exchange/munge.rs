@@ -1,7 +1,8 @@
 //! Munge, by which the machines of a cluster believe each other who a process belongs to: `libmunge.so.2`, opened at
 //! run time, and the daemon behind it.
 //!
-//! A credential carries a few bytes, which only the user that it is made for can read, and each machine accepts it once.
+//! A credential carries a few bytes, which only the user that it is made for can read, and each machine accepts it
+//! once.
 
 use super::base64;
 use libloading::os::unix::{Library, Symbol, RTLD_LOCAL, RTLD_NOW};
@@ -84,8 +85,8 @@ impl Munge {
         // As text, so that it is never empty and never holds what the library might take for an end.
         let bytes = format!("arke:{}", base64::encode(bytes));
         let mut credential: *mut c_char = std::ptr::null_mut();
-        // SAFETY: the context is made and destroyed here; the option takes a user's number; all pointers are valid for the
-        // calls; the text that the library stores is ours to free.
+        // SAFETY: the context is made and destroyed here; the option takes a user's number; all pointers are valid for
+        // the calls; the text that the library stores is ours to free.
         unsafe {
             let context = (self.create)();
             if context.is_null() {

@@ -92,8 +92,8 @@ impl Answer {
 }
 
 impl Pmi2 {
-    /// Greets the launcher on the other side of `wire`; `job` is its name for the job. `limit` is how long ranks wait for each
-    /// other.
+    /// Greets the launcher on the other side of `wire`; `job` is its name for the job. `limit` is how long ranks wait
+    /// for each other.
     pub fn open(
         wire: Wire,
         job: &str,

@@ -1,8 +1,8 @@
-//! `srun` without a plugin (`--mpi=none`): its variables tell each task its rank and the nodes of the step, and the ranks
-//! come to rank 0's node over TCP.
+//! `srun` without a plugin (`--mpi=none`): its variables tell each task its rank and the nodes of the step, and the
+//! ranks come to rank 0's node over TCP.
 //!
-//! The port follows from the numbers of job and step, so that nobody has to be told. These numbers are no secret; what keeps
-//! strangers out is `ARKE_SECRET`, or Munge, which nearly every Slurm cluster runs for itself.
+//! The port follows from the numbers of job and step, so that nobody has to be told. These numbers are no secret; what
+//! keeps strangers out is `ARKE_SECRET`, or Munge, which nearly every Slurm cluster runs for itself.
 
 use super::munge::Munge;
 use super::tcp::{Address, Terms, Trust, SECRET_VARIABLE};

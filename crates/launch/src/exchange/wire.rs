@@ -54,8 +54,8 @@ impl std::fmt::Display for WireError {
 }
 
 impl Wire {
-    /// Takes over an inherited descriptor, which no program that this one starts will get; `None` if the number is not that
-    /// of an open socket or pipe.
+    /// Takes over an inherited descriptor, which no program that this one starts will get; `None` if the number is not
+    /// that of an open socket or pipe.
     pub fn inherit(raw: RawFd) -> Option<Self> {
         if raw < 3 {
             return None;

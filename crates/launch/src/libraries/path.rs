@@ -7,8 +7,8 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
-/// What programs shall have in LD_LIBRARY_PATH, so that they find the libraries in `own` first; `None` leaves it as it is.
-/// `private`: whether programs of other MPIs' ABIs shall find the front ends, which come first of all.
+/// What programs shall have in LD_LIBRARY_PATH, so that they find the libraries in `own` first; `None` leaves it as it
+/// is. `private`: whether programs of other MPIs' ABIs shall find the front ends, which come first of all.
 ///
 /// It is left where it leads to libraries of Arke's already (somebody tries another build of them), and where `own` is
 /// one of the system's directories, which would bring everything else in it forward as well.

@@ -1,8 +1,8 @@
 //! LD_PRELOAD, by which a program gets a front end that its `DT_RPATH` hides: the loader takes a library that is loaded
 //! already for every file that asks for its name.
 //!
-//! The variable is for the program alone. When it takes its seat the entry is taken out again, so that the programs that
-//! it starts in turn run as they would without it.
+//! The variable is for the program alone. When it takes its seat the entry is taken out again, so that the programs
+//! that it starts in turn run as they would without it.
 
 use super::fronts;
 use std::ffi::{OsStr, OsString};

@@ -1,7 +1,7 @@
 //! Python programs, whose file does not tell which MPI their modules were built with.
 //!
-//! Some modules decide by Open MPI's variables, when they are imported, whether there are several ranks. Debian's h5py is
-//! one: without them it takes HDF5 without MPI, and all ranks write the same file over each other.
+//! Some modules decide by Open MPI's variables, when they are imported, whether there are several ranks. Debian's h5py
+//! is one: without them it takes HDF5 without MPI, and all ranks write the same file over each other.
 
 use super::search::Found;
 use std::ffi::OsStr;
@@ -9,8 +9,8 @@ use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-/// Whether a program is Python, a script for it, or a program that has Python in it. `file`: what is executed; `closure`:
-/// its libraries.
+/// Whether a program is Python, a script for it, or a program that has Python in it. `file`: what is executed;
+/// `closure`: its libraries.
 pub(super) fn runs(file: &Path, closure: &[Found]) -> bool {
     let resolved = file.canonicalize().unwrap_or_else(|_| file.into());
     let is_python = |file: &Path| file.file_name().is_some_and(is_named);

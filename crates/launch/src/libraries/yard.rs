@@ -61,7 +61,8 @@ impl Yard {
         self.compile(name, text, options)
     }
 
-    /// Makes a program that is linked to libraries, which it finds in their directory, by `DT_RPATH` if `first` is true.
+    /// Makes a program that is linked to libraries, which it finds in their directory, by `DT_RPATH` if `first` is
+    /// true.
     pub fn linked(&self, name: &str, libraries: &[&Path], first: bool) -> PathBuf {
         let mut options = vec!["-Wl,--no-as-needed".to_string()];
         for library in libraries {

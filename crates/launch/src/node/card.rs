@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What a process runs in. Two processes with the same [`Surroundings`] run under one kernel and see the same processes, local
-/// sockets and users; a host's name says none of that.
+/// What a process runs in. Two processes with the same [`Surroundings`] run under one kernel and see the same
+/// processes, local sockets and users; a host's name says none of that.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Surroundings {
     /// The kernel's random number of this boot.

@@ -58,8 +58,8 @@ impl Door {
         Ok(Self { listener, nonce: nonce.into() })
     }
 
-    /// The next of the `expected` ranks (rank to process) that comes until the time given; `None` when it has passed. Strangers
-    /// are sent away.
+    /// The next of the `expected` ranks (rank to process) that comes until the time given; `None` when it has passed.
+    /// Strangers are sent away.
     pub fn admit(&self, until: Instant, expected: &HashMap<u32, u32>) -> io::Result<Option<Guest>> {
         loop {
             let left = until.saturating_duration_since(Instant::now());

@@ -70,8 +70,8 @@ impl Ending {
         leave(code.into())
     }
 
-    /// The process at `index` of this node has ended. Returns if it had finalized, or if the job goes on without it; ends
-    /// this process otherwise.
+    /// The process at `index` of this node has ended. Returns if it had finalized, or if the job goes on without it;
+    /// ends this process otherwise.
     pub fn gone(&self, index: u32) {
         let Inner { board, local, host, grace, .. } = &*self.0;
         if board.record(index).state() == RankState::Finalized {
@@ -141,15 +141,15 @@ impl Ending {
 static AT_EXIT: OnceLock<(Ending, Origin)> = OnceLock::new();
 
 impl Ending {
-    /// Sees to it that this process does not leave the job by `exit` between MPI_Init and MPI_Finalize without a word: launchers
-    /// take an end with code 0 for a good one, and end the others in silence or not at all.
+    /// Sees to it that this process does not leave the job by `exit` between MPI_Init and MPI_Finalize without a word:
+    /// launchers take an end with code 0 for a good one, and end the others in silence or not at all.
     pub fn watch_exit(&self) {
         extern "C" {
             fn on_exit(function: extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
         }
         if AT_EXIT.set((self.clone(), Origin::here())).is_ok() {
-            // SAFETY: the handler takes what the C library passes; this library is never unloaded while threads of it run.
-            // Without a handler the other ranks notice the end all the same.
+            // SAFETY: the handler takes what the C library passes; this library is never unloaded while threads of it
+            // run. Without a handler the other ranks notice the end all the same.
             unsafe { on_exit(at_exit, std::ptr::null_mut()) };
         }
     }

@@ -1,8 +1,8 @@
 //! Seeing that a process of the node has ended: a thread that sleeps until it has.
 //!
 //! The leader's thread waits for the ends of all members, a member's for that of the leader: twice as many descriptors
-//! as ranks. A connection ends with its process by the kernel's hand, whatever way the process ended, unless a child without an
-//! `exec` still has it open; the descriptor of the process itself tells that case. When a member is lost the
+//! as ranks. A connection ends with its process by the kernel's hand, whatever way the process ended, unless a child
+//! without an `exec` still has it open; the descriptor of the process itself tells that case. When a member is lost the
 //! leader ends, and with it all the others.
 //!
 //! In a job that goes on without ranks that fail a member waits for the ends of the other members as well, by the
@@ -94,7 +94,8 @@ impl Lifeline {
         Ok(Self { thread: Mutex::new(thread), member: None })
     }
 
-    /// A member's: waits for the end of the leader, which is process `leader`, and for those of `others`: places and processes.
+    /// A member's: waits for the end of the leader, which is process `leader`, and for those of `others`: places and
+    /// processes.
     pub fn of_member(
         ending: Ending,
         line: UnixStream,

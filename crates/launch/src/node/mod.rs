@@ -1,9 +1,9 @@
 //! The ranks of a node under a launcher that knows nothing of Arke: they find each other, and share one arena with
 //! a job board, as `arke run` would have made it for them.
 //!
-//! A node is what shares memory. Every rank publishes a card that says where it runs; of those whose cards agree, the lowest rank
-//! makes the arena and hands its descriptor to the others over a local socket without a name in any directory. The socket
-//! stays open: its end is the end of a process ([`lifeline`]).
+//! A node is what shares memory. Every rank publishes a card that says where it runs; of those whose cards agree, the
+//! lowest rank makes the arena and hands its descriptor to the others over a local socket without a name in any
+//! directory. The socket stays open: its end is the end of a process ([`lifeline`]).
 
 mod card;
 pub(crate) mod door;

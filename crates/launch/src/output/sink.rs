@@ -77,8 +77,8 @@ impl Sink {
         }
     }
 
-    /// Writes what can be written now. An error: these bytes go nowhere (the disk is full, the terminal is gone), though
-    /// later ones may.
+    /// Writes what can be written now. An error: these bytes go nowhere (the disk is full, the terminal is gone),
+    /// though later ones may.
     pub fn write(&self, bytes: &[u8]) -> nix::Result<Written> {
         loop {
             let result = match self.manner {

@@ -1,7 +1,7 @@
 //! Telling what ranks have left that died of a signal: where they were, and how they came there.
 //!
-//! In a job that ends because of it this comes last, when all ranks have ended: then it is known which of them died in the
-//! same place, and nobody writes any more.
+//! In a job that ends because of it this comes last, when all ranks have ended: then it is known which of them died in
+//! the same place, and nobody writes any more.
 
 use super::Supervisor;
 use crate::crash::{self, Told};

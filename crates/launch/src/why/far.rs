@@ -1,8 +1,8 @@
 //! Asking the ranks of all nodes of a job, by way of their desks ([`crate::desk`]).
 //!
-//! All ranks of all nodes answer the first question before any is asked the second one. So what they say holds together as
-//! it does on one node: those that say the same both times slept at one moment. What was on its way between nodes at that
-//! moment shows in their counts of messages (`arke_diagnosis::account::Wire`).
+//! All ranks of all nodes answer the first question before any is asked the second one. So what they say holds together
+//! as it does on one node: those that say the same both times slept at one moment. What was on its way between nodes at
+//! that moment shows in their counts of messages (`arke_diagnosis::account::Wire`).
 
 use super::view::{conclude, Absent, NodeView};
 use crate::desk::clerk::{self, Request};

@@ -1,9 +1,10 @@
 //! Jobs that `arke run --hosts` of this user has handed from this machine to another system's launcher.
 //!
 //! Their ranks run on other hosts, and no memory of this machine tells of them. So before it becomes that launcher,
-//! `arke run` leaves it a file without a name, a memfd that only processes of the user can open: which hosts the job runs
-//! on, and by what command they are reached. The ranks in turn get a variable with the launcher's process and machine, by
-//! which `arke why` on their hosts finds the job. None of this is a secret, and all of it is gone when the launcher is.
+//! `arke run` leaves it a file without a name, a memfd that only processes of the user can open: which hosts the job
+//! runs on, and by what command they are reached. The ranks in turn get a variable with the launcher's process and
+//! machine, by which `arke why` on their hosts finds the job. None of this is a secret, and all of it is gone when the
+//! launcher is.
 
 use super::jobs::{age, pids};
 use nix::sys::memfd::{memfd_create, MFdFlags};

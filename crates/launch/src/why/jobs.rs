@@ -71,8 +71,9 @@ impl Found {
 pub fn find() -> Vec<Found> {
     let mut found: Vec<Found> = pids().into_iter().filter_map(of_process).collect();
     found.sort_by_key(|job| (job.started, job.pid));
-    // Whoever asks gives numbers to jobs that have none, in this order, each above all others. So a job that is seen with
-    // a number has no older one without, and of several who ask at a time no two give one number to different jobs.
+    // Whoever asks gives numbers to jobs that have none, in this order, each above all others. So a job that is seen
+    // with a number has no older one without, and of several who ask at a time no two give one number to different
+    // jobs.
     let mut highest = found.iter().map(|job| job.number).max().unwrap_or(0);
     for job in &mut found {
         if job.number == 0 {

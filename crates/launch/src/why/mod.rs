@@ -2,7 +2,8 @@
 //!
 //! A rank that says the same both times was asleep in between with nothing on its way to it: when the second question
 //! was asked, all such ranks slept at once. So what they said holds together, though they said it at different times
-//! (`arke_base::answers` says why a message cannot be missed). Ranks of other nodes are asked by way of their desks (`far.rs`).
+//! (`arke_base::answers` says why a message cannot be missed). Ranks of other nodes are asked by way of their desks
+//! (`far.rs`).
 
 mod far;
 pub mod handed;
@@ -29,8 +30,8 @@ use std::time::{Duration, Instant};
 /// How often an inquiry that somebody waits for is looked at.
 const LOOKS: Duration = Duration::from_millis(5);
 
-/// Asks the ranks of a board's job, and says what follows from their answers. Takes about half a second; where other hosts do
-/// not answer, some seconds.
+/// Asks the ranks of a board's job, and says what follows from their answers. Takes about half a second; where other
+/// hosts do not answer, some seconds.
 pub fn ask(board: &Board) -> Diagnosis {
     if let Some(port) = board.desk() {
         return far::ask(board, port);

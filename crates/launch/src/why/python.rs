@@ -1,6 +1,6 @@
-//! Where in its script a rank stands whose program is Python's interpreter. The interpreter's frames are found by py-spy
-//! (`pip install py-spy`), where it is installed: it reads the memory of the process, which need not be stopped. Where it is
-//! not, a sentence names it.
+//! Where in its script a rank stands whose program is Python's interpreter. The interpreter's frames are found by
+//! py-spy (`pip install py-spy`), where it is installed: it reads the memory of the process, which need not be stopped.
+//! Where it is not, a sentence names it.
 
 use super::symbols::{self, Position};
 use std::ffi::OsString;

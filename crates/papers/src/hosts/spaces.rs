@@ -23,9 +23,9 @@ const PREPARE: &str = "mount --bind \"$1\" /etc/hosts && rm -f \"$1\" && hostnam
 const HOST: &str = "hostname \"$1\" && mount --bind /dev/null /proc/kallsyms && ip link set lo up && \
                     trap '' CHLD && echo ready && exec cat";
 
-/// Starts each rank on its host: `on_hosts.sh RANKS PORT CORES PROGRAM...`, with the hosts' first processes, one for each
-/// rank, in `LAYOUT`. It ends with 0 if all ranks do, else with the status of the last that failed. The secret keeps
-/// nobody out: no other machine is on this network.
+/// Starts each rank on its host: `on_hosts.sh RANKS PORT CORES PROGRAM...`, with the hosts' first processes, one for
+/// each rank, in `LAYOUT`. It ends with 0 if all ranks do, else with the status of the last that failed. The secret
+/// keeps nobody out: no other machine is on this network.
 const LAUNCH: &str = r#"#!/bin/sh
 ranks=$1 port=$2 cores=$3
 shift 3

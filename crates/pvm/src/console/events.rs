@@ -148,8 +148,8 @@ type Shape = Vec<(i32, i32)>;
 pub(super) struct Shapes(BTreeMap<(i32, i32), Shape>);
 
 impl Shapes {
-    /// The events of a message: which task each is about, and a line. What makes no sense ends them. A task's beginning and
-    /// end come from the number of its host.
+    /// The events of a message: which task each is about, and a line. What makes no sense ends them. A task's beginning
+    /// and end come from the number of its host.
     pub fn lines(&mut self, sender: i32, body: &[u8]) -> Vec<(i32, String)> {
         let (mut from, mut lines) = (Xdr(body), Vec::new());
         while let Some((task, line)) = self.next(sender, &mut from) {

@@ -91,8 +91,8 @@ struct Plan {
 }
 
 impl Nursery {
-    /// Starts the tasks of an order, `beside` so many that run; for each its process, or a code. `stdin`: the first gets the
-    /// daemon's standard input.
+    /// Starts the tasks of an order, `beside` so many that run; for each its process, or a code. `stdin`: the first
+    /// gets the daemon's standard input.
     pub fn start(&self, order: &Order, beside: usize, stdin: bool) -> Vec<Result<Child, i32>> {
         let plan = self.plan(order, beside).and_then(|plan| {
             let debugger = if order.debug { debugger(|name| variable(order, name))? } else { None };
@@ -234,8 +234,8 @@ fn home() -> Option<std::path::PathBuf> {
     Some(std::env::var_os("HOME").map_or("/".into(), std::path::PathBuf::from)).filter(|d| d.is_dir())
 }
 
-/// The path of libraries for tasks: programs that were linked elsewhere with libpvm3 find the one beside this command, behind what
-/// the path says already. `None` where there is none beside it.
+/// The path of libraries for tasks: programs that were linked elsewhere with libpvm3 find the one beside this command,
+/// behind what the path says already. `None` where there is none beside it.
 fn library_path(given: Option<String>) -> Option<String> {
     let own = std::env::current_exe().ok()?;
     let folder = own.parent()?.parent()?.join("lib");

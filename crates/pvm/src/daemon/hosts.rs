@@ -1,4 +1,5 @@
-//! The other hosts' daemons, as the first one sees them: starting them, taking them in, hearing them, and noticing their end.
+//! The other hosts' daemons, as the first one sees them: starting them, taking them in, hearing them, and noticing
+//! their end.
 
 use super::connection::Connection;
 use super::join::{self, Challenge, Ticket};
@@ -211,7 +212,8 @@ impl Hosts {
         self.waiting.remove(&tid);
     }
 
-    /// Something has happened at one of the descriptors. What a caller has to say before it is known is not the machine's business.
+    /// Something has happened at one of the descriptors. What a caller has to say before it is known is not the
+    /// machine's business.
     pub fn happened(&mut self, owner: Owner, machine: &mut Machine) {
         match owner {
             Owner::Listener => self.accept(),

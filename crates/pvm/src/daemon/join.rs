@@ -1,8 +1,9 @@
 //! How the daemon of another host becomes part of a virtual machine.
 //!
-//! The first daemon makes a ticket: a line that says where it listens, which host the newcomer will be, and a secret that is
-//! good for once. The line goes to standard input of `arke pvm join` there, by ssh or by hand, so that no list of processes
-//! shows it. The newcomer calls over TCP, and each side proves to the other that it knows the secret, which does not travel.
+//! The first daemon makes a ticket: a line that says where it listens, which host the newcomer will be, and a secret
+//! that is good for once. The line goes to standard input of `arke pvm join` there, by ssh or by hand, so that no list
+//! of processes shows it. The newcomer calls over TCP, and each side proves to the other that it knows the secret,
+//! which does not travel.
 #![allow(unsafe_code, reason = "it calls the system")]
 
 use crate::machine::HostInfo;

@@ -1,7 +1,8 @@
 //! What the daemons of one virtual machine say to each other.
 //!
-//! The first daemon has the machine's state. The daemon of every other host takes in the tasks there, starts processes, and
-//! reads what they write; what its tasks ask goes to the first daemon as it came, and so do the answers the other way.
+//! The first daemon has the machine's state. The daemon of every other host takes in the tasks there, starts processes,
+//! and reads what they write; what its tasks ask goes to the first daemon as it came, and so do the answers the other
+//! way.
 
 use crate::machine::spawn::Order;
 use crate::machine::taskers::Start;

@@ -18,7 +18,8 @@ pub struct Other {
 }
 
 impl Other {
-    /// Calls the first daemon. `refused`: why this host cannot join after all, as a code; it is told, and the call is over.
+    /// Calls the first daemon. `refused`: why this host cannot join after all, as a code; it is told, and the call is
+    /// over.
     pub fn join(ticket: &Ticket, info: &HostInfo, refused: i32) -> Result<Other, String> {
         let mut up = Connection::new(join::call(ticket)?, None);
         up.send(&Frame { status: refused, ..join::hello(info) });

@@ -1,5 +1,5 @@
-//! What a resource manager orders from the daemons: tasks (`SM_EXEC`) and hosts (`SM_ADD`); and how they acknowledge it. The messages
-//! are those of PVM 3.4, in XDR.
+//! What a resource manager orders from the daemons: tasks (`SM_EXEC`) and hosts (`SM_ADD`); and how they acknowledge
+//! it. The messages are those of PVM 3.4, in XDR.
 
 use super::groups::Waiter;
 use super::managed::Wanted;
@@ -110,8 +110,8 @@ fn read(mut body: &[u8]) -> Option<Execution> {
 }
 
 impl Machine {
-    /// A manager orders tasks from the daemon of a host. What they are a part of is known by the number of the message, or by the task
-    /// that shall be their parent.
+    /// A manager orders tasks from the daemon of a host. What they are a part of is known by the number of the message,
+    /// or by the task that shall be their parent.
     pub(super) fn execute(&mut self, from: i32, daemon: i32, ctx: i32, wid: i32, bytes: &[u8]) -> i32 {
         if !self.is_manager(from) {
             return codes::DENIED;

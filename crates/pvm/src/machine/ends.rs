@@ -1,7 +1,8 @@
-//! Ends of tasks, as resource managers and tracers are told of them: with the status and the times of the process, where those are known.
+//! Ends of tasks, as resource managers and tracers are told of them: with the status and the times of the process,
+//! where those are known.
 //!
-//! A task that leaves PVM tells its tracer itself, behind its other events. One that is killed, or ends without a word, does not: then
-//! the daemon makes the event, as PVM 3.4's did, in the name of the task's host.
+//! A task that leaves PVM tells its tracer itself, behind its other events. One that is killed, or ends without a word,
+//! does not: then the daemon makes the event, as PVM 3.4's did, in the name of the task's host.
 
 use super::services::put_text;
 use super::{xdr, Machine, Message, Task, HOST_BITS, XDR};

@@ -1,7 +1,9 @@
-//! A task that starts the daemons of other hosts in the first daemon's place (`pvm_reg_hoster`), and what it and the daemon say to
-//! each other: `SM_STHOST` lists hosts, and a command to run on each; `SM_STHOSTACK` tells what the commands have said.
+//! A task that starts the daemons of other hosts in the first daemon's place (`pvm_reg_hoster`), and what it and the
+//! daemon say to each other: `SM_STHOST` lists hosts, and a command to run on each; `SM_STHOSTACK` tells what the
+//! commands have said.
 //!
-//! The command joins the host with a ticket, and it is the joining that counts: an answer only tells sooner that it has failed.
+//! The command joins the host with a ticket, and it is the joining that counts: an answer only tells sooner that it has
+//! failed.
 
 use super::hostfile::Entry;
 use super::services::{put_text, take_int, take_text, Servant, FIRST};

@@ -191,7 +191,8 @@ impl Machine {
         self.add(origin, port, entries, None);
     }
 
-    /// A host file: what it says is noted, and the hosts that it does not put off are added. The answer has their names.
+    /// A host file: what it says is noted, and the hosts that it does not put off are added. The answer has their
+    /// names.
     pub(super) fn add_host_file(&mut self, from: Waiter, body: &mut Reader<'_>) -> Result<(), Short> {
         match hostfile::read(&body.text()?) {
             Err(why) => self.reply(from, codes::BAD_PARAM, Writer::new().block(why.as_bytes())),

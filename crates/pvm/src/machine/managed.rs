@@ -1,7 +1,7 @@
 //! Calls of tasks that a resource manager answers: as messages they go to it, and as replies its answers come back.
 //!
-//! All of that passes through the first daemon. So who waits for a manager that dies is served by the daemon, with what the manager
-//! had done for it already, and an answer that makes no sense is as good as none.
+//! All of that passes through the first daemon. So who waits for a manager that dies is served by the daemon, with what
+//! the manager had done for it already, and an answer that makes no sense is as good as none.
 
 use super::groups::Waiter;
 use super::services::{put_text, take_int, take_text, FIRST};
@@ -135,7 +135,8 @@ impl Machine {
         self.tell_manager(manager, asker, tag, number, told);
     }
 
-    /// The number of a call that a manager was asked: the one that it names, else the oldest that fits; 0: there is none.
+    /// The number of a call that a manager was asked: the one that it names, else the oldest that fits; 0: there is
+    /// none.
     pub(super) fn open_call(
         &self,
         manager: i32,
@@ -215,7 +216,8 @@ impl Machine {
         self.managers.curious.retain(|(who, _)| self.tasks.contains_key(who));
     }
 
-    /// The daemon serves a call that its manager has not answered, or not well. What the manager has done for it counts.
+    /// The daemon serves a call that its manager has not answered, or not well. What the manager has done for it
+    /// counts.
     fn serve_instead(&mut self, number: i32, mut asked: Asked) {
         if asked.parts > 0 {
             asked.abandoned = true;

@@ -1,8 +1,10 @@
-//! Tasks that schedule in the daemons' place (`pvm_reg_rm`): which there are, whom they manage, and what they are told of.
+//! Tasks that schedule in the daemons' place (`pvm_reg_rm`): which there are, whom they manage, and what they are told
+//! of.
 //!
-//! A resource manager has the host on which it has registered, and the one of the first host has all hosts without one of their own.
-//! Tasks that begin there belong to it from then on: what they ask with certain calls goes to it (`managed.rs`), and it orders
-//! tasks and hosts from the daemons (`commands.rs`). When it goes, what it had is the daemon's again.
+//! A resource manager has the host on which it has registered, and the one of the first host has all hosts without one
+//! of their own. Tasks that begin there belong to it from then on: what they ask with certain calls goes to it
+//! (`managed.rs`), and it orders tasks and hosts from the daemons (`commands.rs`). When it goes, what it had is the
+//! daemon's again.
 
 use super::ends::End;
 use super::mailboxes::MULTI_INSTANCE;

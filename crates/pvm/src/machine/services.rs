@@ -1,5 +1,5 @@
-//! Tasks that stand in for parts of the daemon: which there are, and how they and the daemon speak to each other: by PVM messages
-//! in XDR, with tags of their own.
+//! Tasks that stand in for parts of the daemon: which there are, and how they and the daemon speak to each other: by
+//! PVM messages in XDR, with tags of their own.
 
 use super::groups::Waiter;
 use super::{commands, hosters, managers, taskers, Machine, HOST, HOST_BITS, XDR};

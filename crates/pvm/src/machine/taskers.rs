@@ -1,5 +1,6 @@
-//! A task that starts the tasks of its host in the daemon's place (`pvm_reg_tasker`), and what it and the daemon say to each other:
-//! `SM_STTASK` orders a start, `SM_TASKX` tells of a task that has ended or could not be started. Both are PVM messages in XDR.
+//! A task that starts the tasks of its host in the daemon's place (`pvm_reg_tasker`), and what it and the daemon say to
+//! each other: `SM_STTASK` orders a start, `SM_TASKX` tells of a task that has ended or could not be started. Both are
+//! PVM messages in XDR.
 
 use super::services::{put_text, FIRST};
 use super::spawn::Order;

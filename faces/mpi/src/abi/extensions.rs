@@ -1,11 +1,13 @@
-//! The exported functions of `mpi-ext.h`: extensions of the standard, which begin with `MPIX_`. Each is there as `PMPIX_x` too.
+//! The exported functions of `mpi-ext.h`: extensions of the standard, which begin with `MPIX_`. Each is there as
+//! `PMPIX_x` too.
 
 use super::{MPI_Comm, MPI_Group, MPI_Request, Out};
 use crate::error::{checked, finish, Target};
 use crate::fault_tolerance;
 use core::ffi::c_int;
 
-/// Defines `MPIX_x` and `PMPIX_x` with one body, a call whose errors go to the error handler of the communicator `comm`.
+/// Defines `MPIX_x` and `PMPIX_x` with one body, a call whose errors go to the error handler of the communicator
+/// `comm`.
 macro_rules! extensions {
     ($($name:ident $profiled:ident ($comm:ident $(, $argument:ident: $kind:ty)*) => $function:ident ($($given:expr),*);)*) => {$(
         #[no_mangle]

@@ -1,7 +1,7 @@
 //! The place of a result: a pointer of the program's that is known not to be null.
 //!
-//! The exported functions make one out of every pointer that must be there, as the table of functions says, and refuse a null
-//! pointer before the call begins. So a function that takes an [`Out`] has nothing to check.
+//! The exported functions make one out of every pointer that must be there, as the table of functions says, and refuse
+//! a null pointer before the call begins. So a function that takes an [`Out`] has nothing to check.
 
 use super::{MPI_Aint, MPI_Status};
 use crate::error::{Error, Result};
@@ -30,9 +30,8 @@ impl<'a, T> Out<'a, T> {
     /// # Errors
     /// `MPI_ERR_ARG` where the pointer is null.
     ///
-    /// # Safety
-    /// While the place is used `pointer` is null or valid for writes, and for reads where the call reads what the program
-    /// has put there. For `void` it points to a pointer, or to as many bytes as the call says.
+    /// # Safety While the place is used `pointer` is null or valid for writes, and for reads where the call reads what
+    /// the program has put there. For `void` it points to a pointer, or to as many bytes as the call says.
     #[inline(always)]
     pub unsafe fn new(name: &str, pointer: *mut T) -> Result<Self> {
         match NonNull::new(pointer) {

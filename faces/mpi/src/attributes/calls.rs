@@ -17,8 +17,8 @@ fn create_keyval(callbacks: Callbacks, keyval: Out<c_int>, extra_state: *mut c_v
     Ok(())
 }
 
-/// For libraries over `arke_mpi_table`: the key gets a context, which `drop` frees when the key is freed and no attribute
-/// is left under it; or now, where the call fails.
+/// For libraries over `arke_mpi_table`: the key gets a context, which `drop` frees when the key is freed and no
+/// attribute is left under it; or now, where the call fails.
 ///
 /// # Safety
 /// As [`arke_abi::with_context`] says.

@@ -92,7 +92,8 @@ fn check(keyval: c_int, kind: Kind, freed: bool) -> Result {
     Err(handle::invalid(kind, "keyval", value, missing))
 }
 
-/// Keeps a key from going, as an attribute under it does: while a callback runs that may free it, and for a new attribute.
+/// Keeps a key from going, as an attribute under it does: while a callback runs that may free it, and for a new
+/// attribute.
 pub(super) struct Hold(c_int);
 
 impl Hold {

@@ -1,8 +1,9 @@
 //! Attributes: values that a program caches on communicators, datatypes and windows (MPI 5.0, section 7.7).
 //!
 //! An object keeps its attributes in an [`Attributes`] list, in the order in which they were set. A key lives until the
-//! program has freed it and no object holds an attribute under it. Callbacks run with nothing borrowed and nothing locked;
-//! a callback may set and delete attributes, even on the same object, and so lists are read anew after each one.
+//! program has freed it and no object holds an attribute under it. Callbacks run with nothing borrowed and nothing
+//! locked; a callback may set and delete attributes, even on the same object, and so lists are read anew after each
+//! one.
 
 mod calls;
 mod keyvals;
@@ -126,9 +127,8 @@ pub fn get(attributes: &Attributes, object: Object, keyval: c_int) -> Result<Opt
 
 /// Deletes an attribute, with its callback. Deleting one that is not set changes nothing.
 ///
-/// # Errors
-/// `MPI_ERR_KEYVAL` for a key that is not one of this kind of object; what the delete callback returned, in which case the
-/// attribute stays.
+/// # Errors `MPI_ERR_KEYVAL` for a key that is not one of this kind of object; what the delete callback returned, in
+/// which case the attribute stays.
 pub fn delete(attributes: &Attributes, object: Object, keyval: c_int) -> Result {
     if !delete_if_set(attributes, object, keyval)? {
         keyvals::check_live(keyval, object.keyval_kind())?;

@@ -33,8 +33,8 @@ pub(super) fn name(keyval: c_int) -> Option<&'static str> {
     })
 }
 
-/// The value of a predefined attribute of communicators: `None` where the key is not a predefined one, `Some(None)` where
-/// the launcher did not tell the value.
+/// The value of a predefined attribute of communicators: `None` where the key is not a predefined one, `Some(None)`
+/// where the launcher did not tell the value.
 pub(super) fn value(keyval: c_int) -> Result<Option<Option<*mut c_void>>> {
     let world = runtime::world();
     let number = match keyval {

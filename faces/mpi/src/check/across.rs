@@ -1,14 +1,15 @@
-//! Collective operations of intercommunicators: all processes of both groups make the same calls, and what one group sends
-//! is what the other one receives.
+//! Collective operations of intercommunicators: all processes of both groups make the same calls, and what one group
+//! sends is what the other one receives.
 //!
-//! In an operation with a root one process gives `MPI_ROOT`, the others of its group give `MPI_PROC_NULL`, and all of the
-//! other group give the root's rank.
+//! In an operation with a root one process gives `MPI_ROOT`, the others of its group give `MPI_PROC_NULL`, and all of
+//! the other group give the root's rank.
 
 use super::collectives::{different_calls, different_operations, grouped, key, Record};
 use super::compare::Content;
 use crate::abi::{MPI_PROC_NULL, MPI_ROOT};
 
-/// What does not agree, with what is the same for all such cases; the records are those of all processes of both groups.
+/// What does not agree, with what is the same for all such cases; the records are those of all processes of both
+/// groups.
 pub(super) fn disagreement(all: &[Record]) -> Option<(String, String)> {
     let first = all.first()?;
     let on = format!(

@@ -183,8 +183,8 @@ impl Around {
             });
         }
         if let Some((_, blocks)) = contributions::operation(a.stem()) {
-            // One that does not wait is told of when it has begun, if it does. What makes something has also begun where it
-            // fails: the others hear of that.
+            // One that does not wait is told of when it has begun, if it does. What makes something has also begun
+            // where it fails: the others hear of that.
             self.starts = !blocks && !contributions::makes_something(a.stem());
             if !self.starts {
                 self.told = self.tell(true);

@@ -173,7 +173,8 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
         }
         match (send.row(0, n), receive.row(0, n)) {
             (Some(from), Some(to)) => apart(s, (from, "sendbuf"), (to, "recvbuf"), USE_IN_PLACE)?,
-            // Blocks of one array may lie between those of the other; that which stays here shows two buffers that are one.
+            // Blocks of one array may lie between those of the other; that which stays here shows two buffers that are
+            // one.
             _ => {
                 let (from, to) = (send.of(team.rank), receive.of(team.rank));
                 apart(

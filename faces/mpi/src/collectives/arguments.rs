@@ -190,8 +190,8 @@ pub(super) unsafe fn displacements(array: IntArray, n: u32, name: &str) -> Resul
     Ok((0..n as usize).map(|i| unsafe { array.at(i) }).collect())
 }
 
-/// What a part of the program's memory is, as far as overlaps are looked for: as rows describe it (`super::rows`), so that
-/// both find the same ones. `None` for no data.
+/// What a part of the program's memory is, as far as overlaps are looked for: as rows describe it (`super::rows`), so
+/// that both find the same ones. `None` for no data.
 enum Memory<'a> {
     /// Bytes from one address to another.
     Run(i64, i64),
@@ -243,8 +243,8 @@ pub(super) fn apart(s: &Schedule, one: (Part, &str), other: (Part, &str), remedy
     Ok(())
 }
 
-/// This rank's data and their block in the other buffer, which must be apart. Open MPI takes data that lie in their block
-/// already, so a program that was built with it has them in place there: `None`.
+/// This rank's data and their block in the other buffer, which must be apart. Open MPI takes data that lie in their
+/// block already, so a program that was built with it has them in place there: `None`.
 pub(super) fn apart_from_block(
     s: &Schedule,
     data: (Part, &str),
@@ -281,8 +281,8 @@ pub(super) struct Operator {
 /// A reduction as the engine calls it.
 struct Applied(Reduction);
 
-// SAFETY: schedules stay in the engine, which is only reached from inside the library: under the process lock, or by the one
-// thread that calls MPI.
+// SAFETY: schedules stay in the engine, which is only reached from inside the library: under the process lock, or by
+// the one thread that calls MPI.
 unsafe impl Send for Applied {}
 // SAFETY: as above.
 unsafe impl Sync for Applied {}

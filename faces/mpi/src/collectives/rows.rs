@@ -1,8 +1,8 @@
 //! The blocks of a buffer argument, as the memory that segments are filled from or emptied into.
 //!
 //! What is wrong with the arguments is not told here: then there are no rows, and the operation goes by messages, where
-//! the same arguments end in an error before any message is sent. Rows must be there for all other arguments: a rank that
-//! goes by messages alone waits for ever.
+//! the same arguments end in an error before any message is sent. Rows must be there for all other arguments: a rank
+//! that goes by messages alone waits for ever.
 
 use super::alltoall::Side;
 use super::arguments::in_place;
@@ -97,8 +97,8 @@ impl Row {
     #[inline(never)]
     fn shape_of_any(&self, rank: u32) -> Option<Shape> {
         let i = rank as usize;
-        // Addresses are reckoned as messages reckon them. Where an empty block lies is not looked at; a place beyond all
-        // memory is the program's mistake, but not one that this rank alone may answer by another way.
+        // Addresses are reckoned as messages reckon them. Where an empty block lies is not looked at; a place beyond
+        // all memory is the program's mistake, but not one that this rank alone may answer by another way.
         let (here, count, datatype) = match self.side {
             Side::Typed(Places::Equal(count), datatype) => (
                 self.element((rank as isize).wrapping_mul(count as isize), count, datatype)?,
@@ -167,8 +167,8 @@ impl Row {
         matches!((self.shape(rank), other.shape(of)), (Some(one), Some(other)) if one.is_same(&other))
     }
 
-    /// Whether the whole of `n` equal blocks overlaps another such row, where neither has gaps. Blocks of one row may lie
-    /// in the gaps of another: of these only blocks are compared ([`Row::meets`]).
+    /// Whether the whole of `n` equal blocks overlaps another such row, where neither has gaps. Blocks of one row may
+    /// lie in the gaps of another: of these only blocks are compared ([`Row::meets`]).
     pub fn spans_meet(&self, other: &Row, n: u32) -> bool {
         let span = |row: &Row| row.plain.map(|bytes| (row.buf.addr(), bytes.saturating_mul(n as usize)));
         match (span(self), span(other)) {

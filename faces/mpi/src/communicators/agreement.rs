@@ -155,8 +155,8 @@ impl Team {
         Ok(words)
     }
 
-    /// Words of each process, in the order of ranks, for the leader; the others get those below them in the tree. All have
-    /// as many.
+    /// Words of each process, in the order of ranks, for the leader; the others get those below them in the tree. All
+    /// have as many.
     pub(super) async fn gather_lists(&self, io: &Io, mut words: Vec<u64>) -> Result<Vec<u64>> {
         io.among(&self.members);
         let place = self.place(self.rank);
@@ -182,8 +182,8 @@ impl Team {
         Ok(from_bytes(&self.tell(io, to_bytes(&words)).await?))
     }
 
-    /// What the other side's leader says to this side, for all of this side, while this side's leader says `said` to the
-    /// other. `length` is that of the other side's message.
+    /// What the other side's leader says to this side, for all of this side, while this side's leader says `said` to
+    /// the other. `length` is that of the other side's message.
     pub(super) async fn trade(
         &self,
         io: &Io,
@@ -202,11 +202,11 @@ impl Team {
     /// Agrees on the context numbers of a new communicator: the first of the set, which is taken in this process if it
     /// will be a member.
     ///
-    /// The members first say what they offer of the first words of the leader's sets, and then, word by word, of those of
-    /// which the leader can offer some itself. If no set was offered by all, they look once more at what is free, offered
-    /// to other creations or not. If a set is free with all, it comes down to when those creations are over: the leader
-    /// waits until it can offer something, while nobody holds anything for this creation, and all begin again. Only when
-    /// no set is free with all, with no leader, is there none left.
+    /// The members first say what they offer of the first words of the leader's sets, and then, word by word, of those
+    /// of which the leader can offer some itself. If no set was offered by all, they look once more at what is free,
+    /// offered to other creations or not. If a set is free with all, it comes down to when those creations are over:
+    /// the leader waits until it can offer something, while nobody holds anything for this creation, and all begin
+    /// again. Only when no set is free with all, with no leader, is there none left.
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` where a process refused, or where there are no numbers left.
@@ -301,7 +301,8 @@ impl Team {
                 if let Some(context) = contexts::lowest(word, free) {
                     return Decision::Take { context };
                 }
-                // The first look is at the first words, which do for most programs; then on from where a set is free here.
+                // The first look is at the first words, which do for most programs; then on from where a set is free
+                // here.
                 if let Some(word) = contexts::next_word(beyond) {
                     return ask(Question::Offered, word);
                 }

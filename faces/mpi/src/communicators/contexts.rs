@@ -1,8 +1,8 @@
 //! Context numbers: which are taken in this process, and which this process may give out.
 //!
-//! A communicator takes a *set* of four consecutive numbers, so that messages of one purpose never meet those of another:
-//! point-to-point, collective operations, the making of communicators from this one, and the first meeting of the leaders
-//! of two groups over this one.
+//! A communicator takes a *set* of four consecutive numbers, so that messages of one purpose never meet those of
+//! another: point-to-point, collective operations, the making of communicators from this one, and the first meeting of
+//! the leaders of two groups over this one.
 //!
 //! Every set has an owner: a process, which gives it to the new communicators that it leads. Of more than `OWNERS`
 //! processes, those whose ranks are equal modulo `OWNERS` own the same sets together, so that each still has
@@ -247,7 +247,8 @@ pub(crate) fn next_word(word: u32) -> Option<u32> {
     next_with(word, Taken::available)
 }
 
-/// The first word from `word` on in which one of this process's own sets is free, offered or not; `None` where all are taken.
+/// The first word from `word` on in which one of this process's own sets is free, offered or not; `None` where all are
+/// taken.
 pub(crate) fn next_untaken(word: u32) -> Option<u32> {
     next_with(word, Taken::untaken)
 }

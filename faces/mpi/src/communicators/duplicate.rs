@@ -23,8 +23,8 @@ impl Team {
     }
 }
 
-/// A duplicate that lacks its context numbers, with the places of the results, and the work that gives it some. All processes
-/// must start that work, even those that found an error of their own.
+/// A duplicate that lacks its context numbers, with the places of the results, and the work that gives it some. All
+/// processes must start that work, even those that found an error of their own.
 fn begin<P>(
     comm: &Rc<Comm>,
     hints: Result<info::Entries>,
@@ -59,8 +59,8 @@ fn begin<P>(
     (new, creation)
 }
 
-/// Undoes a duplicate that the program does not get: the attributes that were copied are deleted, with their callbacks. These
-/// are told its handle, or one that it has for that alone.
+/// Undoes a duplicate that the program does not get: the attributes that were copied are deleted, with their callbacks.
+/// These are told its handle, or one that it has for that alone.
 fn discard(new: &Rc<Comm>, handle: Option<MPI_Comm>) -> Result {
     let handle = match handle {
         Some(handle) => handle,
@@ -71,11 +71,11 @@ fn discard(new: &Rc<Comm>, handle: Option<MPI_Comm>) -> Result {
     table::remove(handle)
 }
 
-/// A communicator of the same processes for the library's own messages: without a handle and without the program's attributes,
-/// hints and topology. Every process calls this; one whose `fit` is an error keeps all from getting one.
+/// A communicator of the same processes for the library's own messages: without a handle and without the program's
+/// attributes, hints and topology. Every process calls this; one whose `fit` is an error keeps all from getting one.
 ///
-/// Processes of other jobs are connected by it as long as it is there, and no longer: it goes by calls that all of them make, and
-/// that take leave before ([`crate::dynamic::leave`]).
+/// Processes of other jobs are connected by it as long as it is there, and no longer: it goes by calls that all of them
+/// make, and that take leave before ([`crate::dynamic::leave`]).
 ///
 /// # Errors
 /// `fit`; `MPI_ERR_OTHER` where it was one elsewhere, or where there are no context numbers left.
@@ -97,8 +97,8 @@ pub(crate) fn private_copy(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
     Ok(comm)
 }
 
-/// A [`private_copy`] with a handle, for an object of the library's that runs collectives on it, called `name` in texts. It must be
-/// removed from the table in the end.
+/// A [`private_copy`] with a handle, for an object of the library's that runs collectives on it, called `name` in
+/// texts. It must be removed from the table in the end.
 ///
 /// # Errors
 /// As those of [`private_copy`].

@@ -1,8 +1,8 @@
 //! Messages among the processes that make a communicator, written as straight code that can pause.
 //!
-//! A creation is a future. It sends and receives through [`Io`]; whoever drives it ([`Creation`]) passes these on to the
-//! engine and polls the future again when something has arrived: a blocking call until the end, the engine itself for
-//! `MPI_Comm_idup`. No future borrows the engine, so that it can go on inside any progress.
+//! A creation is a future. It sends and receives through [`Io`]; whoever drives it ([`Creation`]) passes these on to
+//! the engine and polls the future again when something has arrived: a blocking call until the end, the engine itself
+//! for `MPI_Comm_idup`. No future borrows the engine, so that it can go on inside any progress.
 
 use super::stamps;
 use crate::dynamic::names;
@@ -56,8 +56,8 @@ enum State {
 }
 
 impl Receive {
-    /// The state of a new receive on a channel with a stamp: nothing is posted before a message is there, since it may be of
-    /// another creation, which another thread makes at the same time. That one may have put this one's aside.
+    /// The state of a new receive on a channel with a stamp: nothing is posted before a message is there, since it may
+    /// be of another creation, which another thread makes at the same time. That one may have put this one's aside.
     fn look(&mut self, engine: &mut Eng, into: BytesMut, want: &Want) -> State {
         match stamps::take(self.from, self.channel) {
             Ok(None) => {}
@@ -218,8 +218,9 @@ impl Io {
         self.send(to, channel, words.iter().flat_map(|word| word.to_ne_bytes()).collect());
     }
 
-    /// Takes back receives from processes of other jobs that are gone; whether there were any. No receive may stay posted when its
-    /// creation has ended: it would take a message of a later communicator with the same context number.
+    /// Takes back receives from processes of other jobs that are gone; whether there were any. No receive may stay
+    /// posted when its creation has ended: it would take a message of a later communicator with the same context
+    /// number.
     fn excuse_the_gone(&self, engine: &mut Eng) -> bool {
         let mut any = false;
         for receive in self.0.borrow().receives.iter().flatten() {
@@ -310,8 +311,8 @@ pub(super) struct Creation<T> {
     result: Rc<RefCell<Option<Result<T>>>>,
 }
 
-// SAFETY: a creation is driven, and its result looked at, only from inside the library: under the process lock, or by the
-// one thread that calls MPI. Whatever it shares with other objects stays inside the library as well.
+// SAFETY: a creation is driven, and its result looked at, only from inside the library: under the process lock, or by
+// the one thread that calls MPI. Whatever it shares with other objects stays inside the library as well.
 unsafe impl<T> core::marker::Send for Creation<T> {}
 
 impl<T: 'static> Creation<T> {
@@ -331,7 +332,8 @@ impl<T: 'static> Creation<T> {
         self.end()
     }
 
-    /// Runs it to its end without those processes of other jobs that are gone: what they would have said is taken for zeros.
+    /// Runs it to its end without those processes of other jobs that are gone: what they would have said is taken for
+    /// zeros.
     pub(super) fn run_without_the_gone(mut self) -> Result<T> {
         let mut looked_at = 0;
         engine::wait(|engine| {

@@ -1,7 +1,7 @@
 //! Communicators out of groups alone (sections 7.4.2 and 7.6.2): no other communicator stands behind them.
 //!
-//! Their processes meet on context numbers that nothing else uses between processes, those of `MPI_COMM_SELF`. The string that
-//! the program gives tells calls apart that go on at the same time.
+//! Their processes meet on context numbers that nothing else uses between processes, those of `MPI_COMM_SELF`. The
+//! string that the program gives tells calls apart that go on at the same time.
 
 use super::agreement::{Part, Team};
 use super::calls::apply_hints;

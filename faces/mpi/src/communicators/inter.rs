@@ -98,8 +98,9 @@ pub(crate) unsafe fn intercomm_merge(
         let first = match (high, heard[0] != 0) {
             (false, true) => true,
             (true, false) => false,
-            // Both sides want the same: the one whose first process comes first, in MPI_COMM_WORLD if both are there. Of
-            // two jobs that is the older one, as on Open MPI 4: programs rely on rank 0 being on the side that spawned.
+            // Both sides want the same: the one whose first process comes first, in MPI_COMM_WORLD if both are there.
+            // Of two jobs that is the older one, as on Open MPI 4: programs rely on rank 0 being on the side that
+            // spawned.
             _ => names::of(local.process(0))? < names::of(remote.process(0))?,
         };
         let (low, high) = if first { (local, remote) } else { (remote, local) };

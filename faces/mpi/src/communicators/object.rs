@@ -154,8 +154,8 @@ impl Comm {
         self.identity.set(identity::made(self));
     }
 
-    /// Notes that all of its processes take leave of each other on it before it goes: `MPI_Comm_disconnect`, and what serves a
-    /// window or a file.
+    /// Notes that all of its processes take leave of each other on it before it goes: `MPI_Comm_disconnect`, and what
+    /// serves a window or a file.
     pub fn part(&self) {
         self.parted.set(true);
     }

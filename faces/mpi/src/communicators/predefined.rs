@@ -46,8 +46,8 @@ pub(crate) fn set_up(world: &World) {
     unsafe { table::set_fixed(Some(all), Some(own)) };
 }
 
-/// Deletes the attributes of `MPI_COMM_SELF`, the one set last first: what `MPI_Finalize` does before anything else, while
-/// MPI still works (section 11.2.4).
+/// Deletes the attributes of `MPI_COMM_SELF`, the one set last first: what `MPI_Finalize` does before anything else,
+/// while MPI still works (section 11.2.4).
 ///
 /// # Errors
 /// What a delete callback returned.

@@ -60,8 +60,8 @@ fn colors(wishes: &[u64]) -> impl Iterator<Item = c_int> + '_ {
     wishes.iter().map(|word| Wish::decode(*word).color)
 }
 
-/// Replaces [`UNGUIDED`] colours by those of the largest kind of resource of which not all these processes are confined to the
-/// same one. Returns the name of the kind.
+/// Replaces [`UNGUIDED`] colours by those of the largest kind of resource of which not all these processes are confined
+/// to the same one. Returns the name of the kind.
 async fn by_hardware(team: &Team, io: &Io, wishes: &mut [u64], node: u32) -> Result<Option<&'static CStr>> {
     let takes_part = |word: u64| Wish::decode(word).color == UNGUIDED;
     for (name, color) in hardware::colors(node) {

@@ -1,9 +1,10 @@
 //! Creations that may follow each other on one channel, told apart.
 //!
-//! The processes of a group that make a communicator meet on a channel that follows from the program's tag. Where a process is
-//! lost meanwhile, others end the creation at different points, and leave messages behind that nobody has received. What is
-//! said on such a channel therefore carries a stamp that follows from the group too: a creation takes what bears its own, and
-//! puts what bears another aside, for the creation that it belongs to. That one may be over, or may not have begun here.
+//! The processes of a group that make a communicator meet on a channel that follows from the program's tag. Where a
+//! process is lost meanwhile, others end the creation at different points, and leave messages behind that nobody has
+//! received. What is said on such a channel therefore carries a stamp that follows from the group too: a creation takes
+//! what bears its own, and puts what bears another aside, for the creation that it belongs to. That one may be over, or
+//! may not have begun here.
 
 use super::exchange::Channel;
 use crate::dynamic::names;
@@ -31,7 +32,8 @@ fn way(from: u32, channel: Channel) -> Way {
     (channel.context, channel.tag, from)
 }
 
-/// A stamp for what a group makes, with what else tells its creations apart; the same in all of its processes, and not 0.
+/// A stamp for what a group makes, with what else tells its creations apart; the same in all of its processes, and not
+/// 0.
 ///
 /// # Errors
 /// Where a process is unknown.

@@ -1,10 +1,10 @@
 //! From a handle to its communicator.
 //!
-//! `MPI_COMM_WORLD` and `MPI_COMM_SELF` have places of their own, which stay as they are from `MPI_Init` to `MPI_Finalize`:
-//! reaching them takes a comparison and a load.
+//! `MPI_COMM_WORLD` and `MPI_COMM_SELF` have places of their own, which stay as they are from `MPI_Init` to
+//! `MPI_Finalize`: reaching them takes a comparison and a load.
 //!
-//! A communicator that the program frees while operations on it are under way keeps its place, and so its number, until they
-//! are over: they find it by that number ([`of_operation`]), while the program is told that its handle was freed.
+//! A communicator that the program frees while operations on it are under way keeps its place, and so its number, until
+//! they are over: they find it by that number ([`of_operation`]), while the program is told that its handle was freed.
 
 use super::object::Comm;
 use crate::abi::*;
@@ -121,8 +121,9 @@ pub fn get_as(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     }
 }
 
-/// The communicator that `handle` names, even one that `MPI_Comm_idup` or `MPIX_Comm_ishrink` is still making: for what lies with this process alone.
-/// MPI forbids to use it then, yet real programs set its error handler at once, and nothing speaks against it.
+/// The communicator that `handle` names, even one that `MPI_Comm_idup` or `MPIX_Comm_ishrink` is still making: for what
+/// lies with this process alone. MPI forbids to use it then, yet real programs set its error handler at once, and
+/// nothing speaks against it.
 ///
 /// # Errors
 /// `MPI_ERR_COMM` where the handle names none.
@@ -192,8 +193,8 @@ pub fn insert(comm: Rc<Comm>) -> Result<MPI_Comm> {
     Ok(handle)
 }
 
-/// Puts a communicator in the place of one that was pending and is already named by `handle`. What the program has hung on
-/// that one stays.
+/// Puts a communicator in the place of one that was pending and is already named by `handle`. What the program has hung
+/// on that one stays.
 ///
 /// # Errors
 /// As [`get`].

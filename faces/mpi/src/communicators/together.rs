@@ -1,8 +1,8 @@
-//! What all processes of a communicator do together for a call of another chapter: agree that nobody's arguments are wrong
-//! and that they fit each other, tell each other things, make a communicator.
+//! What all processes of a communicator do together for a call of another chapter: agree that nobody's arguments are
+//! wrong and that they fit each other, tell each other things, make a communicator.
 //!
-//! All processes must call these functions in the same order. A process whose arguments are wrong takes part as well, so
-//! that no other waits for it.
+//! All processes must call these functions in the same order. A process whose arguments are wrong takes part as well,
+//! so that no other waits for it.
 
 use super::agreement::{from_bytes, to_bytes, Part, Team};
 use super::exchange::Creation;
@@ -16,8 +16,8 @@ use std::rc::Rc;
 /// Words that each process says about its arguments.
 pub(crate) type Words = [u64; 3];
 
-/// Combines the words of all processes of an intracommunicator, for all of them, unless a process refuses with an error of
-/// its own.
+/// Combines the words of all processes of an intracommunicator, for all of them, unless a process refuses with an error
+/// of its own.
 ///
 /// # Errors
 /// This process's own; `MPI_ERR_OTHER` where another process refused.
@@ -77,9 +77,9 @@ type Items<const N: usize> = Vec<(u32, [u64; N])>;
 
 /// Brings items to the ranks that they are for, and returns those for this process, in no particular order.
 ///
-/// They travel in as many rounds as the number of ranks has binary digits, each time as far as one digit of the distance
-/// says: no process deals with more than so many others, and messages are few even where everybody has something for
-/// everybody.
+/// They travel in as many rounds as the number of ranks has binary digits, each time as far as one digit of the
+/// distance says: no process deals with more than so many others, and messages are few even where everybody has
+/// something for everybody.
 ///
 /// # Errors
 /// Where messages fail.
@@ -122,8 +122,8 @@ pub(crate) fn route<const N: usize>(comm: &Rc<Comm>, items: Items<N>) -> Result<
     routed.run()
 }
 
-/// Makes a communicator of the processes of `group`, to which this process belongs, or none, for a process that only takes
-/// part. Different processes may give different groups that do not overlap.
+/// Makes a communicator of the processes of `group`, to which this process belongs, or none, for a process that only
+/// takes part. Different processes may give different groups that do not overlap.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` where there are no context numbers left.

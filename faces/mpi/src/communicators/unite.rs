@@ -1,7 +1,8 @@
-//! Two groups that become an intercommunicator: their leaders meet, tell each other who their processes are, and then all agree.
+//! Two groups that become an intercommunicator: their leaders meet, tell each other who their processes are, and then
+//! all agree.
 //!
-//! The groups may be of different jobs. Each process then links itself with those it has not met before, between two of the
-//! steps here: the steps themselves run inside the engine.
+//! The groups may be of different jobs. Each process then links itself with those it has not met before, between two of
+//! the steps here: the steps themselves run inside the engine.
 
 use super::agreement::{from_bytes, to_bytes, Across, Part, Team};
 use super::exchange::{Channel, Creation};
@@ -86,10 +87,11 @@ fn introduce(team: &Team, heard: Heard, way: Option<Way>) -> Result<Vec<u64>> {
     .run()
 }
 
-/// The intercommunicator of this side's group and of the one that the leader has a way to; `None` for a leader without one.
+/// The intercommunicator of this side's group and of the one that the leader has a way to; `None` for a leader without
+/// one.
 ///
-/// # Errors
-/// Where the leader has no way, where the groups overlap, where a process cannot reach another one, or where one refuses.
+/// # Errors Where the leader has no way, where the groups overlap, where a process cannot reach another one, or where
+/// one refuses.
 pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Errhandler) -> Result<Comm> {
     let heard = way.map(|way| meet(&team, way)).transpose();
     let (heard, wrong) = match heard {
@@ -162,8 +164,8 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
     }
 }
 
-/// The intercommunicator of all processes of `comm` and of those to which its rank `root` finds a way, with what the root tells
-/// all of its own side besides. All of `comm` must call this.
+/// The intercommunicator of all processes of `comm` and of those to which its rank `root` finds a way, with what the
+/// root tells all of its own side besides. All of `comm` must call this.
 ///
 /// # Errors
 /// As for [`unite`]; where the root finds no way: its error there, and one of the same class with the others.
@@ -211,8 +213,8 @@ fn try_connect(
     Ok((Rc::new(made), words))
 }
 
-/// Waits until all processes of a communicator, of both sides of an intercommunicator, have come; then takes leave of those of other
-/// jobs, and waits until all have: who returns from this knows that its death concerns nobody there.
+/// Waits until all processes of a communicator, of both sides of an intercommunicator, have come; then takes leave of
+/// those of other jobs, and waits until all have: who returns from this knows that its death concerns nobody there.
 ///
 /// # Errors
 /// Where a process is lost before all have come.

@@ -36,8 +36,8 @@ pub enum Shape {
     Strided(*mut u8, u64, Arc<Layout>),
 }
 
-/// The bytes of a buffer argument of the commonest kind: elements without gaps of a predefined type. `None` for any other,
-/// wrong ones too.
+/// The bytes of a buffer argument of the commonest kind: elements without gaps of a predefined type. `None` for any
+/// other, wrong ones too.
 #[inline(always)]
 pub fn run(buf: *const c_void, count: i64, datatype: MPI_Datatype) -> Option<usize> {
     let size = predefined::plain_bytes(datatype)?;

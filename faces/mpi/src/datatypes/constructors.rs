@@ -1,7 +1,7 @@
 //! The type constructors (MPI 5.0, sections 5.1.2 and 5.1.8 to 5.1.10), arrays and Fortran kinds aside.
 //!
-//! Each has a form with `int` arguments and one with large counts. They differ only in what `MPI_Type_get_contents` tells
-//! later, and so [`classic`] and [`large`] call one function with the form that the program used.
+//! Each has a form with `int` arguments and one with large counts. They differ only in what `MPI_Type_get_contents`
+//! tells later, and so [`classic`] and [`large`] call one function with the form that the program used.
 
 use super::contents::{Made, Old};
 use super::table::{self, Datatype};
@@ -227,8 +227,8 @@ unsafe fn type_create_hvector(
     record.give(layout, newtype)
 }
 
-/// The blocks of an indexed type: lengths in elements, which `length` gives, and displacements in bytes. The displacements
-/// that the program gave are in extents of `unit`, where there is one, and in bytes otherwise.
+/// The blocks of an indexed type: lengths in elements, which `length` gives, and displacements in bytes. The
+/// displacements that the program gave are in extents of `unit`, where there is one, and in bytes otherwise.
 ///
 /// # Safety
 /// The array of displacements has `count` elements, where it is not null.

@@ -1,7 +1,7 @@
 //! How a datatype was made: `MPI_Type_get_envelope` and `MPI_Type_get_contents` (MPI 5.0, section 5.1.13).
 //!
-//! A constructor keeps its arguments in the three lists that the standard lays down for it. The large-count form of a call
-//! keeps in the list of large counts what its other form keeps as integers and addresses.
+//! A constructor keeps its arguments in the three lists that the standard lays down for it. The large-count form of a
+//! call keeps in the list of large counts what its other form keeps as integers and addresses.
 
 use super::predefined;
 use super::table::{self, Datatype};

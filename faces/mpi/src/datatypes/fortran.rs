@@ -1,4 +1,5 @@
-//! Datatypes by property: Fortran kinds, size classes, and pairs of a value and an index (MPI 5.0, sections 19.1.9 and 5.1.14).
+//! Datatypes by property: Fortran kinds, size classes, and pairs of a value and an index (MPI 5.0, sections 19.1.9 and
+//! 5.1.14).
 //!
 //! The kinds are those of GNU Fortran on x86-64.
 

@@ -1,7 +1,8 @@
 //! Datatypes (MPI 5.0, chapter 5).
 //!
-//! Other chapters come here with a handle: [`buffers`] turns buffer arguments into memory for the engine, [`table::layout`]
-//! and [`table::committed`] give a layout, [`predefined::plain_bytes`] is the shortest way to the size of a predefined type.
+//! Other chapters come here with a handle: [`buffers`] turns buffer arguments into memory for the engine,
+//! [`table::layout`] and [`table::committed`] give a layout, [`predefined::plain_bytes`] is the shortest way to the
+//! size of a predefined type.
 
 mod arrays;
 mod attributes;

@@ -8,7 +8,8 @@ use std::sync::{Arc, OnceLock};
 const FIRST: usize = 0x200;
 const PLACES: usize = 0x100;
 
-/// Half precision of C, `MPIX_C_FLOAT16` of `mpi-ext.h`. The standard leaves this place free, next to its integers of 16 bits.
+/// Half precision of C, `MPIX_C_FLOAT16` of `mpi-ext.h`. The standard leaves this place free, next to its integers of
+/// 16 bits.
 pub const MPIX_C_FLOAT16: MPI_Datatype = MPI_Datatype(0x24a);
 
 /// Every predefined datatype with its name and the kind of its elements. Two have two names, of which the second is

@@ -1,8 +1,8 @@
 //! `MPI_Comm_join` (section 11.10.5): two processes that a socket connects.
 //!
-//! Each writes its card to the socket and reads the other's; where they are on different machines, each then says where it can be
-//! called over a network. Then each says whether it can reach the other. Nothing else goes over the socket; it is as it was
-//! afterwards.
+//! Each writes its card to the socket and reads the other's; where they are on different machines, each then says where
+//! it can be called over a network. Then each says whether it can reach the other. Nothing else goes over the socket;
+//! it is as it was afterwards.
 
 use super::names;
 use super::ports;

@@ -1,10 +1,12 @@
-//! Processes of other jobs (MPI 5.0, sections 11.6 to 11.10): started by this one, met at a port, or joined over a socket.
+//! Processes of other jobs (MPI 5.0, sections 11.6 to 11.10): started by this one, met at a port, or joined over a
+//! socket.
 //!
-//! All three ways come to one: two processes get to know each other's cards and exchange a first message; from there on the
-//! processes of both groups learn each other's cards and agree on an intercommunicator ([`crate::communicators::connect`]).
+//! All three ways come to one: two processes get to know each other's cards and exchange a first message; from there on
+//! the processes of both groups learn each other's cards and agree on an intercommunicator
+//! ([`crate::communicators::connect`]).
 //!
-//! `names.rs`: which process is which, across jobs. `ties.rs`: with whom this process is connected. `ports.rs`: ports and the
-//! first message. `connect.rs`, `spawn.rs`, `join.rs`, `publish.rs`: the calls.
+//! `names.rs`: which process is which, across jobs. `ties.rs`: with whom this process is connected. `ports.rs`: ports
+//! and the first message. `connect.rs`, `spawn.rs`, `join.rs`, `publish.rs`: the calls.
 
 mod connect;
 mod join;
@@ -33,7 +35,8 @@ pub(crate) use spawn::{comm_spawn, comm_spawn_multiple};
 /// The handle of the communicator with the processes that spawned this one's job.
 static PARENT: AtomicUsize = AtomicUsize::new(MPI_COMM_NULL.0);
 
-/// Connects a spawned job with the processes that spawned it, who wait at `port`: all ranks of the job do this in `MPI_Init`.
+/// Connects a spawned job with the processes that spawned it, who wait at `port`: all ranks of the job do this in
+/// `MPI_Init`.
 ///
 /// # Errors
 /// Where they cannot be reached.
@@ -68,8 +71,8 @@ pub(crate) unsafe fn comm_get_parent(parent: Out<MPI_Comm>) -> Result {
     Ok(())
 }
 
-/// `MPI_Comm_disconnect` (section 11.10.4): waits for pending communication, and for all processes of the communicator where some
-/// are of other jobs. Those with which no other communicator is left are no longer connected afterwards.
+/// `MPI_Comm_disconnect` (section 11.10.4): waits for pending communication, and for all processes of the communicator
+/// where some are of other jobs. Those with which no other communicator is left are no longer connected afterwards.
 ///
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
@@ -87,9 +90,9 @@ pub(crate) unsafe fn comm_disconnect(comm: Out<MPI_Comm>) -> Result {
     Ok(())
 }
 
-/// Where processes of other jobs are in a communicator: waits until all of its processes have come, and takes leave of those with
-/// which no other one is left. All processes call this before the last communicator with those goes: `MPI_Comm_disconnect`,
-/// `MPI_Win_free`, `MPI_File_close`. When it has gone, [`ties::let_go`] ends the connections.
+/// Where processes of other jobs are in a communicator: waits until all of its processes have come, and takes leave of
+/// those with which no other one is left. All processes call this before the last communicator with those goes:
+/// `MPI_Comm_disconnect`, `MPI_Win_free`, `MPI_File_close`. When it has gone, [`ties::let_go`] ends the connections.
 ///
 /// # Errors
 /// Where a process is lost before all have come.

@@ -20,7 +20,8 @@ pub fn machine_of(group: &Group) -> Result<u64> {
     Ok(arke_runtime::names::machine_of(group.processes())?)
 }
 
-/// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now on.
+/// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now
+/// on.
 ///
 /// # Errors
 /// Where one of them cannot be reached, and why.

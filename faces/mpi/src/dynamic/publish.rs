@@ -1,6 +1,6 @@
-//! Published names of ports (section 11.9.4). A name holds for the processes of this user on this machine, of this job and of all
-//! others; for those of this job on other machines; and for the jobs that these have spawned. It lasts until it is withdrawn
-//! or the process that published it ends.
+//! Published names of ports (section 11.9.4). A name holds for the processes of this user on this machine, of this job
+//! and of all others; for those of this job on other machines; and for the jobs that these have spawned. It lasts until
+//! it is withdrawn or the process that published it ends.
 
 use crate::abi::*;
 use crate::error::{Error, Result};

@@ -1,8 +1,8 @@
 //! `MPI_Comm_spawn` and `MPI_Comm_spawn_multiple` (section 11.8).
 //!
-//! The root opens a port, has a launcher of their own start the processes as a job, with the port's name in their seats, and
-//! waits at the port. The new processes connect to it in `MPI_Init`, as any two jobs would. On another machine of the job a
-//! process that runs there starts the launcher for the root ([`crate::runtime::hosts`]).
+//! The root opens a port, has a launcher of their own start the processes as a job, with the port's name in their
+//! seats, and waits at the port. The new processes connect to it in `MPI_Init`, as any two jobs would. On another
+//! machine of the job a process that runs there starts the launcher for the root ([`crate::runtime::hosts`]).
 
 use super::connect::team;
 use super::ports::{self, Port};
@@ -189,9 +189,8 @@ unsafe fn spawn(
 
 /// `MPI_Comm_spawn`.
 ///
-/// # Safety
-/// At the root: `command` must be null or a C string, `argv` null or an array of C strings that ends with a null pointer.
-/// `array_of_errcodes` must be null or valid for `maxprocs` writes.
+/// # Safety At the root: `command` must be null or a C string, `argv` null or an array of C strings that ends with a
+/// null pointer. `array_of_errcodes` must be null or valid for `maxprocs` writes.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn comm_spawn(
     command: *const c_char,

@@ -1,5 +1,5 @@
-//! What `MPI_Comm_spawn` and `MPI_Comm_spawn_multiple` are to start: their arguments and reserved info keys (section 11.8.4), as
-//! the root gave them.
+//! What `MPI_Comm_spawn` and `MPI_Comm_spawn_multiple` are to start: their arguments and reserved info keys (section
+//! 11.8.4), as the root gave them.
 
 use crate::abi::*;
 use crate::error::{Error, Result};
@@ -136,7 +136,8 @@ fn handler(name: &str) -> Result<InitialErrorHandler> {
     })
 }
 
-/// The largest number of a set that is no more than `maxprocs`. A set is a list of `a`, `a:b` and `a:b:c`, as in section 11.8.4.
+/// The largest number of a set that is no more than `maxprocs`. A set is a list of `a`, `a:b` and `a:b:c`, as in
+/// section 11.8.4.
 fn softly(set: &str, maxprocs: u32) -> Result<u32> {
     let wrong = || bad("soft", set, "must be a list of numbers a, ranges a:b and steps a:b:c");
     let mut best = None;

@@ -1,5 +1,5 @@
-//! With which processes of other jobs this process is connected (section 11.10.4): those that it shares a communicator with that
-//! has not been disconnected, and those that it shared one with that was freed.
+//! With which processes of other jobs this process is connected (section 11.10.4): those that it shares a communicator
+//! with that has not been disconnected, and those that it shared one with that was freed.
 
 use super::names;
 use crate::error::Result;
@@ -57,7 +57,8 @@ pub fn made(local: &Group, remote: Option<&Group>) {
     tell();
 }
 
-/// The processes that only one communicator, of these groups, ties to this one, are no longer tied: their end is no loss.
+/// The processes that only one communicator, of these groups, ties to this one, are no longer tied: their end is no
+/// loss.
 ///
 /// # Errors
 /// As for [`engine::with`].

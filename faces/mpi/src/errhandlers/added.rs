@@ -1,6 +1,7 @@
 //! Error classes, codes and strings that the program adds (section 9.5).
 //!
-//! They are the numbers above `MPI_ERR_LASTCODE`. What was added can be removed again, in the order string, code, class.
+//! They are the numbers above `MPI_ERR_LASTCODE`. What was added can be removed again, in the order string, code,
+//! class.
 
 use crate::abi::*;
 use crate::error::{classes, details, Error, Result};

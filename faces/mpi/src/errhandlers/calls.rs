@@ -42,8 +42,8 @@ creators! {
     session_create_errhandler(Session, MPI_Session_errhandler_function, runtime::enter_anytime());
 }
 
-/// `MPI_Comm_create_errhandler` and its like for libraries over `arke_mpi_table`: the function gets `context`, which `drop`
-/// frees when no object uses the handler any more, or now, where the call fails.
+/// `MPI_Comm_create_errhandler` and its like for libraries over `arke_mpi_table`: the function gets `context`, which
+/// `drop` frees when no object uses the handler any more, or now, where the call fails.
 ///
 /// # Safety
 /// As [`arke_abi::with_context`] says; `errhandler` is null or valid for a write.

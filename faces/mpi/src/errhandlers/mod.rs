@@ -1,7 +1,7 @@
 //! Error handlers: who hears of an error (MPI 5.0, chapter 9).
 //!
-//! A handler that the program made lives as long as a handle of its or an object uses it: freeing the handle only takes the
-//! handle away. `MPI_Comm_get_errhandler` and its like hand out one more handle, which is the same number.
+//! A handler that the program made lives as long as a handle of its or an object uses it: freeing the handle only takes
+//! the handle away. `MPI_Comm_get_errhandler` and its like hand out one more handle, which is the same number.
 
 pub mod added;
 mod calls;
@@ -365,8 +365,8 @@ fn write_results() {
 }
 
 /// Calls the program's function with an error code, and returns the code that it leaves. The library is not locked
-/// meanwhile, no table is borrowed, and no frame holds more than a share of the function: it may leave by `longjmp` or an
-/// exception, and is then kept until the process ends.
+/// meanwhile, no table is borrowed, and no frame holds more than a share of the function: it may leave by `longjmp` or
+/// an exception, and is then kept until the process ends.
 pub(crate) fn call_user(handler: Errhandler, target: Target, code: c_int) -> c_int {
     let Errhandler::User(key) = handler else { return code };
     let Ok(Some(function)) =

@@ -1,4 +1,5 @@
-//! The error classes of MPI 5.0 (section 9.4, and 15.3.10 for the tools interface) with their names and a few plain words.
+//! The error classes of MPI 5.0 (section 9.4, and 15.3.10 for the tools interface) with their names and a few plain
+//! words.
 
 use crate::abi::*;
 use crate::fault_tolerance::{MPIX_ERR_PROC_FAILED, MPIX_ERR_PROC_FAILED_PENDING, MPIX_ERR_REVOKED};

@@ -1,7 +1,7 @@
 //! Error codes: a class, or a class with the number of a sentence about one particular error.
 //!
-//! `0x4000_0000 | number << 14 | class` is the code of an error that happened here; the sentence stays readable, from any
-//! thread, until [`KEPT`] later errors have pushed it out. A class alone is a code too, and what the user adds with
+//! `0x4000_0000 | number << 14 | class` is the code of an error that happened here; the sentence stays readable, from
+//! any thread, until [`KEPT`] later errors have pushed it out. A class alone is a code too, and what the user adds with
 //! `MPI_Add_error_code` lies between `MPI_ERR_LASTCODE` and that range.
 //!
 //! These codes exceed `MPI_ERR_LASTCODE` (0x3fff in the ABI) and `MPI_LASTUSEDCODE`. The standard lets them: codes

@@ -1,4 +1,5 @@
-//! `MPIX_Comm_agree` and `MPIX_Comm_iagree`: the living processes of a communicator agree on a word and on who has failed.
+//! `MPIX_Comm_agree` and `MPIX_Comm_iagree`: the living processes of a communicator agree on a word and on who has
+//! failed.
 
 use super::circles::{Number, Turn};
 use super::consensus::Vote;

@@ -146,8 +146,8 @@ pub unsafe fn comm_shrink(comm: MPI_Comm, newcomm: Out<MPI_Comm>) -> Result {
     Ok(())
 }
 
-/// `MPIX_Comm_ishrink`. The new handle is there at once, since no place of the program's is kept but for plain values; it
-/// names the new communicator when the request has ended.
+/// `MPIX_Comm_ishrink`. The new handle is there at once, since no place of the program's is kept but for plain values;
+/// it names the new communicator when the request has ended.
 ///
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.

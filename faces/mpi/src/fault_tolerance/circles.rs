@@ -1,4 +1,5 @@
-//! Agreements under way and past, by communicator, and who is dead: what `consensus.rs` needs to know and does not keep.
+//! Agreements under way and past, by communicator, and who is dead: what `consensus.rs` needs to know and does not
+//! keep.
 
 use super::consensus::{Agreement, Letter, Members, Outbox, Vote};
 use super::letters::{self, Said};
@@ -16,9 +17,9 @@ use std::rc::Rc;
 /// Between two looks at who has finalized.
 const BETWEEN_LOOKS_NS: u64 = 50_000_000;
 
-/// Names an agreement among all those of its communicator: the number of the call that it belongs to, which counts up with
-/// each call in the order that is the same in all processes, and above that its round within the call. Calls may be under
-/// way together, and when one of them comes to its next round differs from process to process.
+/// Names an agreement among all those of its communicator: the number of the call that it belongs to, which counts up
+/// with each call in the order that is the same in all processes, and above that its round within the call. Calls may
+/// be under way together, and when one of them comes to its next round differs from process to process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Number {
     pub call: u32,
@@ -61,8 +62,8 @@ struct Circle {
 
 #[derive(Default)]
 struct Circles {
-    /// By context number. They outlive their communicators, for members that have not heard the end: such numbers are not given
-    /// to other communicators.
+    /// By context number. They outlive their communicators, for members that have not heard the end: such numbers are
+    /// not given to other communicators.
     circles: BTreeMap<u32, Circle>,
     /// Letters about agreements of communicators on which this process has not agreed yet: number, member, letter.
     early: BTreeMap<u32, Vec<(Number, u32, Vec<u64>)>>,
@@ -164,8 +165,8 @@ pub(super) fn died(engine: &mut Eng, process: u32, why: &str) {
     post(engine, mail.unwrap_or_default());
 }
 
-/// Looks now and then whether members have called `MPI_Finalize`, whom a wait for an agreement has to do without: they may have
-/// returned from it, and been left out when somebody died before it could tell them all.
+/// Looks now and then whether members have called `MPI_Finalize`, whom a wait for an agreement has to do without: they
+/// may have returned from it, and been left out when somebody died before it could tell them all.
 pub(super) fn look_around(engine: &mut Eng) {
     if !super::is_tolerant() {
         return;
@@ -221,8 +222,8 @@ pub(super) fn heard(engine: &mut Eng, context: u32, number: Number, member: u32,
     post(engine, mail.unwrap_or_default());
 }
 
-/// Votes in an agreement of a communicator. `vote` gets the number of members, and who each member is. Answers the number of
-/// the agreement.
+/// Votes in an agreement of a communicator. `vote` gets the number of members, and who each member is. Answers the
+/// number of the agreement.
 ///
 /// # Errors
 /// Where a process is unknown.

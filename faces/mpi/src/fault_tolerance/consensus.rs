@@ -1,19 +1,21 @@
-//! Agreement among processes of which some die: every member that comes to an end gets the same decision, whoever dies when.
+//! Agreement among processes of which some die: every member that comes to an end gets the same decision, whoever dies
+//! when.
 //!
 //! The members are numbered. The lowest of those that live coordinates:
 //!
 //! 1. every member sends it a **vote**;
 //! 2. when it has a vote of every living member it makes the **decision** and tells it to all of them;
 //! 3. they keep it and **acknowledge** it;
-//! 4. when all living ones have done so the decision is **final**: the coordinator says so, and each member returns when it has heard.
+//! 4. when all living ones have done so the decision is **final**: the coordinator says so, and each member returns
+//!    when it has heard.
 //!
-//! When the coordinator dies, the members turn to the next one and tell it the decision, if they have it, or their vote again. A
-//! decision that anybody has returned with is known to every member that lives: so the next coordinator knows it as well, and a
-//! decision that it does not know itself and hears of from nobody has not been returned by anybody, dead or alive. Members that have
-//! returned keep the decision, and answer whoever asks by telling that it is final.
+//! When the coordinator dies, the members turn to the next one and tell it the decision, if they have it, or their vote
+//! again. A decision that anybody has returned with is known to every member that lives: so the next coordinator knows
+//! it as well, and a decision that it does not know itself and hears of from nobody has not been returned by anybody,
+//! dead or alive. Members that have returned keep the decision, and answer whoever asks by telling that it is final.
 //!
-//! What this rests on: who is said to be dead is dead; every death is told to all; and what a process has sent is delivered before
-//! its death is told. Nothing depends on time. A round costs four messages one after the other.
+//! What this rests on: who is said to be dead is dead; every death is told to all; and what a process has sent is
+//! delivered before its death is told. Nothing depends on time. A round costs four messages one after the other.
 //!
 //! This is the state machine alone: it sends nothing itself, and knows neither processes nor clocks.
 
@@ -282,8 +284,8 @@ impl Agreement {
         }
     }
 
-    /// The decision is final. Whoever coordinates tells the others; so does, whom it is asked by, a member that does not know yet
-    /// that it will.
+    /// The decision is final. Whoever coordinates tells the others; so does, whom it is asked by, a member that does
+    /// not know yet that it will.
     fn end(&mut self, dead: &dyn Fn(u32) -> bool, out: &mut Outbox) {
         self.is_final = true;
         self.votes.clear();

@@ -1,5 +1,5 @@
-//! Agreements carried by active messages in unkind worlds, among processes that die at any step: all that return, also those that die
-//! later, return the same, and all that live return.
+//! Agreements carried by active messages in unkind worlds, among processes that die at any step: all that return, also
+//! those that die later, return the same, and all that live return.
 
 use super::consensus::{Agreement, Letter, Outbox, Vote};
 use arke_base::paths::Counters;

@@ -81,8 +81,8 @@ pub(crate) fn given_up(comm: &Comm, peer: Option<u32>, errno: i32) -> Box<Error>
     }
 }
 
-/// The error of a receive from any source, or a probe for one, that may be waiting for a process that has failed. `pending`: it goes
-/// on waiting.
+/// The error of a receive from any source, or a probe for one, that may be waiting for a process that has failed.
+/// `pending`: it goes on waiting.
 #[cold]
 pub(crate) fn stalled(comm: &Comm, pending: bool) -> Box<Error> {
     let who = who_failed(comm, &comm.health().failed());

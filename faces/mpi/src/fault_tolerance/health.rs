@@ -9,7 +9,8 @@ use core::cell::Cell;
 /// The failures of a communicator.
 #[derive(Debug)]
 pub struct Health {
-    /// How many ranks a destination can have: none on a revoked communicator. So a check that every call makes anyhow finds it.
+    /// How many ranks a destination can have: none on a revoked communicator. So a check that every call makes anyhow
+    /// finds it.
     limit: Cell<u32>,
     revoked: Cell<bool>,
     /// Processes known to have failed, in the order in which that was learnt.
@@ -121,8 +122,8 @@ impl Health {
         self.agreed.set(true);
     }
 
-    /// Whether its context numbers must not be used again: messages of operations that were given up may still be on their way,
-    /// and members that have not heard the end of an agreement may ask.
+    /// Whether its context numbers must not be used again: messages of operations that were given up may still be on
+    /// their way, and members that have not heard the end of an agreement may ask.
     pub fn keeps_contexts(&self) -> bool {
         self.troubled.get() || self.agreed.get()
     }

@@ -1,5 +1,5 @@
-//! What processes say to each other about failures: active messages, apart from all communicators' contexts, so that they pass where
-//! these are closed, and handled in whatever call of MPI makes progress.
+//! What processes say to each other about failures: active messages, apart from all communicators' contexts, so that
+//! they pass where these are closed, and handled in whatever call of MPI makes progress.
 
 use super::circles::Number;
 use super::{circles, revoke};

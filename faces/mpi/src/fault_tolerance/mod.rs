@@ -1,15 +1,16 @@
-//! Going on without processes that have failed: the extension that its authors call user-level failure mitigation (ULFM), with names
-//! that begin with `MPIX_`, declared in `mpi-ext.h`.
+//! Going on without processes that have failed: the extension that its authors call user-level failure mitigation
+//! (ULFM), with names that begin with `MPIX_`, declared in `mpi-ext.h`.
 //!
 //! A job that was started with `--with-ft` goes on when a rank dies. Then:
 //!
-//! * `arke_runtime::deaths` learns of deaths from the job board, and tells the fabric; the engine ends what is under way with the
-//!   dead, and [`lost`] here does the same for what needs them indirectly: collective operations, and receives from any source;
-//! * `health.rs` keeps for each communicator who of it has failed, what the program knows of that, and whether it was revoked;
-//!   `registry.rs` finds them all by their context numbers;
+//! * `arke_runtime::deaths` learns of deaths from the job board, and tells the fabric; the engine ends what is under
+//!   way with the dead, and [`lost`] here does the same for what needs them indirectly: collective operations, and
+//!   receives from any source;
+//! * `health.rs` keeps for each communicator who of it has failed, what the program knows of that, and whether it was
+//!   revoked; `registry.rs` finds them all by their context numbers;
 //! * `letters.rs` carries what processes say to each other about it, beside all communicators;
-//! * `revoke.rs` ends all operations on a communicator in all of its processes, `agree.rs` lets the living agree, `shrink.rs` makes a
-//!   communicator of them. These work in any job, also where nothing can fail.
+//! * `revoke.rs` ends all operations on a communicator in all of its processes, `agree.rs` lets the living agree,
+//!   `shrink.rs` makes a communicator of them. These work in any job, also where nothing can fail.
 //!
 //! `docs/fault-tolerance.md` tells the user what holds.
 
@@ -65,7 +66,8 @@ fn learn(engine: &mut Eng, context: u32, health: &Health, process: u32) {
     if !health.learn(process) || health.is_revoked() {
         return;
     }
-    // A collective operation needs everybody: each process ends it as soon as it knows, so that none waits for another that has.
+    // A collective operation needs everybody: each process ends it as soon as it knows, so that none waits for another
+    // that has.
     engine.close_context(context + 1, UNREACHABLE);
     if health.is_whole() {
         engine.close_context(context, UNREACHABLE);

@@ -1,4 +1,5 @@
-//! All communicators of this process, by their context numbers: with or without a handle, a program's and the library's own.
+//! All communicators of this process, by their context numbers: with or without a handle, a program's and the library's
+//! own.
 
 use super::{circles, errors, learn, revoke, Health};
 use crate::communicators::contexts::UNSET;

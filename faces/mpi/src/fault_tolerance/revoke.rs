@@ -1,7 +1,7 @@
 //! Revoking a communicator: all operations on it end in all of its processes.
 //!
-//! Whoever hears of it for the first time tells everybody else. So all living processes hear of it if one does that goes on living,
-//! whatever becomes of the process that began.
+//! Whoever hears of it for the first time tells everybody else. So all living processes hear of it if one does that
+//! goes on living, whatever becomes of the process that began.
 
 use super::letters::{self, Said};
 use super::registry::{self, Entry};

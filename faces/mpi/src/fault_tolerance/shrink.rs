@@ -1,8 +1,8 @@
 //! `MPIX_Comm_shrink` and `MPIX_Comm_ishrink`: a communicator of those that live.
 //!
-//! The processes agree on who has failed, and then on context numbers that are free with all others, out of those that belong to the
-//! lowest of them. If somebody has failed in between they begin again with what they know then. Who dies later is a failed process
-//! of the new communicator.
+//! The processes agree on who has failed, and then on context numbers that are free with all others, out of those that
+//! belong to the lowest of them. If somebody has failed in between they begin again with what they know then. Who dies
+//! later is a failed process of the new communicator.
 
 use super::circles::{Number, Turn};
 use super::consensus::{Members, Vote, FREE};
@@ -41,8 +41,8 @@ pub(super) struct Shrinking {
     outcome: Rc<RefCell<Option<Outcome>>>,
 }
 
-// SAFETY: driven, and its outcome looked at, only from inside the library: under the process lock, or by the one thread that
-// calls MPI.
+// SAFETY: driven, and its outcome looked at, only from inside the library: under the process lock, or by the one thread
+// that calls MPI.
 unsafe impl Send for Shrinking {}
 
 impl Shrinking {

@@ -1,8 +1,8 @@
 //! The memory of one access: checked arguments, converted to or from the file's representation where that differs.
 //!
-//! Where elements look in the file as they do in memory, the program's own memory is read or written. Otherwise the access works
-//! on a copy in the file's form: made before a write begins, and turned back when a read is over. That happens in the calls
-//! of the program, not on a worker, since a representation may be functions of the program's.
+//! Where elements look in the file as they do in memory, the program's own memory is read or written. Otherwise the
+//! access works on a copy in the file's form: made before a write begins, and turned back when a read is over. That
+//! happens in the calls of the program, not on a worker, since a representation may be functions of the program's.
 
 use super::datarep::{Converter, Representation, UserRep};
 use super::form::{self, Sizes};
@@ -22,8 +22,8 @@ use std::sync::Arc;
 /// A copy of data in the file's form.
 pub(super) struct Staging(UnsafeCell<Box<[u8]>>);
 
-// SAFETY: one side at a time uses it: the access while it is under way, on whatever thread, and the program's calls before
-// and after.
+// SAFETY: one side at a time uses it: the access while it is under way, on whatever thread, and the program's calls
+// before and after.
 unsafe impl Send for Staging {}
 // SAFETY: as above.
 unsafe impl Sync for Staging {}
@@ -120,7 +120,8 @@ impl Access {
         }
     }
 
-    /// Ends an access of which the first `done` bytes were moved: what was read comes to the program's memory. Returns the bytes there.
+    /// Ends an access of which the first `done` bytes were moved: what was read comes to the program's memory. Returns
+    /// the bytes there.
     ///
     /// # Errors
     /// What conversion functions say.
@@ -211,7 +212,8 @@ impl Conversion {
         }
     }
 
-    /// Calls the program's function for whole elements and some entries after them; without a function the bytes are copied.
+    /// Calls the program's function for whole elements and some entries after them; without a function the bytes are
+    /// copied.
     fn call(&self, user: &Rc<UserRep>, converter: Option<Converter>, whole: u64, entries: u64) -> Result {
         let file = self.staged().as_mut_ptr();
         let Some(converter) = converter else {

@@ -1,7 +1,8 @@
 //! Collective accesses: who reads and writes what, and what all ranks say in the end (section 14.4).
 //!
-//! First all say which part of the file they touch. Where the parts lie apart, or in long runs, each rank accesses its own; where they are
-//! interleaved in short runs, some ranks read and write for all (`two_phase.rs`). In the end all know of every error.
+//! First all say which part of the file they touch. Where the parts lie apart, or in long runs, each rank accesses its
+//! own; where they are interleaved in short runs, some ranks read and write for all (`two_phase.rs`). In the end all
+//! know of every error.
 
 use super::exchange::Port;
 use super::hints::{Hints, Switch};
@@ -52,7 +53,8 @@ impl Span {
 
 /// Runs of this length on average are as good as any for the file system.
 const LONG_RUN: u64 = 64 << 10;
-/// So many bytes of the file for each byte of data are not worth being looked through, nor so many windows for each that has some.
+/// So many bytes of the file for each byte of data are not worth being looked through, nor so many windows for each
+/// that has some.
 const SPARSE: u64 = 32;
 
 impl Part {

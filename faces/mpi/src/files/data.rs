@@ -179,7 +179,8 @@ fn ready(
     Ok(Ready { file, access, program })
 }
 
-/// An access rank after rank at the shared pointer: all say how much, rank 0 moves the pointer by the sum, and each goes to its place.
+/// An access rank after rank at the shared pointer: all say how much, rank 0 moves the pointer by the sum, and each
+/// goes to its place.
 fn ordered(
     file: &Rc<File>,
     port: &Port,

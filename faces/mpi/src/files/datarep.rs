@@ -1,4 +1,5 @@
-//! Data representations: how elements look in a file (section 14.5), and those that the program registers (section 14.5.3).
+//! Data representations: how elements look in a file (section 14.5), and those that the program registers (section
+//! 14.5.3).
 
 use crate::abi::*;
 use crate::error::{Error, Result};

@@ -1,8 +1,8 @@
 //! What the ranks of a file do together, written as straight code that can pause.
 //!
-//! A collective access is a future. It sends, receives and has files read and written through a [`Port`]; a [`Program`] drives it,
-//! in the call that waits for it or, for a non-blocking one, inside the engine's progress. No future holds the engine: while it
-//! runs, the engine is at hand by [`engine_now`].
+//! A collective access is a future. It sends, receives and has files read and written through a [`Port`]; a [`Program`]
+//! drives it, in the call that waits for it or, for a non-blocking one, inside the engine's progress. No future holds
+//! the engine: while it runs, the engine is at hand by [`engine_now`].
 
 use crate::abi::MPI_ERR_OTHER;
 use crate::communicators::Comm;
@@ -33,7 +33,8 @@ pub(super) fn engine_now<R>(f: impl FnOnce(&mut Eng) -> R) -> R {
     let Some(mut engine) = NOW.take() else {
         panic!("only a future that is being polled may use the engine")
     };
-    // SAFETY: `advance` put it there out of its own exclusive borrow, which it does not use before it has taken it back.
+    // SAFETY: `advance` put it there out of its own exclusive borrow, which it does not use before it has taken it
+    // back.
     let result = f(unsafe { engine.as_mut() });
     NOW.set(Some(engine));
     result
@@ -143,8 +144,8 @@ impl Port {
         }
     }
 
-    /// Waits until messages have been sent; the first fault, where the program's memory cannot be read. The operation goes
-    /// on then, as others wait for this rank.
+    /// Waits until messages have been sent; the first fault, where the program's memory cannot be read. The operation
+    /// goes on then, as others wait for this rank.
     pub(super) async fn sent_data(&self, messages: impl IntoIterator<Item = Sent>) -> Result<Option<Fault>> {
         let (mut result, mut bad) = (Ok(()), None);
         for Sent(id) in messages {
@@ -225,7 +226,8 @@ impl Port {
         .await
     }
 
-    /// What every rank says, in the order of ranks, for all. Takes as many rounds as the number of ranks has binary digits.
+    /// What every rank says, in the order of ranks, for all. Takes as many rounds as the number of ranks has binary
+    /// digits.
     pub(super) async fn all_words<const N: usize>(&self, own: [u64; N]) -> Result<Vec<[u64; N]>> {
         let (rank, size) = (self.rank(), self.size());
         // In the order of ranks from this one on.
@@ -293,8 +295,9 @@ pub(super) struct Program<T> {
     failed: Option<Box<Error>>,
 }
 
-// SAFETY: a program is driven, and its result looked at, only from inside the library: under the process lock, or by the one
-// thread that calls MPI. Whatever it shares with other objects stays inside the library as well; what a worker gets is sent.
+// SAFETY: a program is driven, and its result looked at, only from inside the library: under the process lock, or by
+// the one thread that calls MPI. Whatever it shares with other objects stays inside the library as well; what a worker
+// gets is sent.
 unsafe impl<T> Send for Program<T> {}
 
 impl<T: 'static> Program<T> {

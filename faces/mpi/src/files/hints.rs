@@ -1,4 +1,5 @@
-//! Hints: what the program may wish of a file, what of it is granted, and what `MPI_File_get_info` reports (sections 14.2.8, 14.2.9).
+//! Hints: what the program may wish of a file, what of it is granted, and what `MPI_File_get_info` reports (sections
+//! 14.2.8, 14.2.9).
 //!
 //! The names are the reserved ones of the standard and those that programs give to other libraries (`romio_...`).
 
@@ -165,7 +166,8 @@ mod tests {
     ];
 
     proptest! {
-        /// Whatever is wished: values in their bounds; what is reported, wished again, changes nothing; all ranks can agree.
+        /// Whatever is wished: values in their bounds; what is reported, wished again, changes nothing; all ranks can
+        /// agree.
         #[test]
         fn hostile_hints_are_survived(wishes in prop::collection::vec(
             (prop::sample::select(KEYS.to_vec()), "[0-9+-]{0,22}|(en|dis)able|true|false|automatic| ?[0-9]{1,4} |[^\\x00]{0,20}"), 0..12)) {

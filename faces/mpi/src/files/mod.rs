@@ -1,9 +1,9 @@
 //! Files (MPI 5.0, chapter 14).
 //!
-//! [`object`] says what an open file is; `open.rs` opens and closes it, `view.rs` sets views, `calls.rs` holds the access calls, which
-//! all end in `data.rs`. What one rank does alone is a [`arke_files::Transfer`]; what all do together is a program of messages
-//! ([`exchange`], [`collective`], [`two_phase`]). Non-blocking accesses ([`begun`]) are carried out by worker threads, which
-//! know nothing of MPI.
+//! [`object`] says what an open file is; `open.rs` opens and closes it, `view.rs` sets views, `calls.rs` holds the
+//! access calls, which all end in `data.rs`. What one rank does alone is a [`arke_files::Transfer`]; what all do
+//! together is a program of messages ([`exchange`], [`collective`], [`two_phase`]). Non-blocking accesses ([`begun`])
+//! are carried out by worker threads, which know nothing of MPI.
 
 mod access;
 mod begun;

@@ -23,7 +23,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Kinds of file systems that other libraries let a name begin with, behind which comes a colon. Here the system knows better.
+/// Kinds of file systems that other libraries let a name begin with, behind which comes a colon. Here the system knows
+/// better.
 const PREFIXES: &[&[u8]] = &[
     b"ufs", b"nfs", b"xfs", b"ext2", b"ext4", b"btrfs", b"tmpfs", b"panfs", b"pvfs", b"pvfs2", b"gpfs",
     b"lustre", b"daos", b"ime", b"quobyte", b"gridftp", b"testfs",
@@ -102,7 +103,8 @@ fn open_one(
     Ok((file, false))
 }
 
-/// Deletes a file by a name, if it is still that of `open`. Gone already is as good, and what bears the name now is another's.
+/// Deletes a file by a name, if it is still that of `open`. Gone already is as good, and what bears the name now is
+/// another's.
 fn delete_same(path: &Path, open: &fs::File) -> std::io::Result<()> {
     let of = |data: fs::Metadata| (data.dev(), data.ino());
     let deleted = fs::metadata(path).and_then(|there| match of(there) == of(open.metadata()?) {

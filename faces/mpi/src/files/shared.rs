@@ -1,7 +1,8 @@
 //! The shared file pointer: a word in the memory of rank 0, which every rank reads and moves by one-sided operations.
 //!
-//! No process serves it, and nothing of it outlives the job: on one machine it is an atomic instruction in shared memory; from other machines it is a
-//! message that rank 0's engine answers, also while its program computes (the attendant of one-sided access).
+//! No process serves it, and nothing of it outlives the job: on one machine it is an atomic instruction in shared
+//! memory; from other machines it is a message that rank 0's engine answers, also while its program computes (the
+//! attendant of one-sided access).
 
 use super::exchange::{engine_now, Port, Program};
 use crate::abi::*;
@@ -75,7 +76,8 @@ impl SharedPointer {
         let owner = ProcId(comm.process(0));
         let remote =
             engine_now(|e| e.attach(owner, &descriptor, FlushGroup(comm.context()))).map_err(failed)?;
-        // Whoever comes by messages has told rank 0's engine so; a message behind that one makes sure that it has heard it.
+        // Whoever comes by messages has told rank 0's engine so; a message behind that one makes sure that it has heard
+        // it.
         let tells = !remote.is_direct() && port.rank() != 0;
         let by_messages = port.all_words([u64::from(tells)]).await?;
         if tells {
@@ -110,7 +112,8 @@ impl SharedPointer {
         let place: *mut i64 = &mut *before;
         let combine = Combine { op, basic: Basic::I64 };
         let operand = Data::Owned(operand.to_ne_bytes().to_vec().into());
-        // SAFETY: the box stays where it is until the operation is over: it is waited for below, and forgotten otherwise.
+        // SAFETY: the box stays where it is until the operation is over: it is waited for below, and forgotten
+        // otherwise.
         let into = DataMut::Bytes(unsafe { BytesMut::new(place.cast(), 8) });
         let begun = engine_now(|e| e.fetch_op(&self.remote, 0, combine, operand, into, Until::Remote, 0));
         if let Some(id) = begun.map_err(failed)? {

@@ -1,7 +1,7 @@
 //! The processes of a group, in rank order.
 //!
-//! Most groups are a run of consecutive processes, and such a group takes the same few words whatever its size. Any other
-//! is a list; finding a process in it uses an index that is made when it is first needed.
+//! Most groups are a run of consecutive processes, and such a group takes the same few words whatever its size. Any
+//! other is a list; finding a process in it uses an index that is made when it is first needed.
 
 use core::cell::OnceCell;
 
@@ -24,14 +24,15 @@ pub struct Group {
 }
 
 impl Group {
-    /// The processes from `first` on, `size` of them. `me` is the process that asks; `session` as in [`Group::session`].
+    /// The processes from `first` on, `size` of them. `me` is the process that asks; `session` as in
+    /// [`Group::session`].
     pub fn range(first: u32, size: u32, me: u32, session: u32) -> Group {
         let own = me.checked_sub(first).filter(|rank| *rank < size);
         Group { size, first, list: Box::default(), own, session, index: OnceCell::new() }
     }
 
-    /// The given processes, each at most once, in rank order. `me` is the process that asks; `session` that of what the group
-    /// is made of, so that whatever comes from a session knows it ([`Group::session`]).
+    /// The given processes, each at most once, in rank order. `me` is the process that asks; `session` that of what the
+    /// group is made of, so that whatever comes from a session knows it ([`Group::session`]).
     pub fn from_processes(processes: Vec<u32>, me: u32, session: u32) -> Group {
         let first = processes.first().copied().unwrap_or(0);
         if processes.iter().enumerate().all(|(rank, process)| *process as usize == first as usize + rank) {

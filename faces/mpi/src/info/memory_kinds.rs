@@ -1,7 +1,7 @@
 //! Kinds of memory that MPI calls may be given (MPI 5.0, section 12.4.3): what a program asks for, and what it gets.
 //!
-//! A kind may have restrictors after a colon: `mpi:alloc_mem`. Memory of the system and of MPI's own allocators is always
-//! granted; memory of accelerators is not known to this library.
+//! A kind may have restrictors after a colon: `mpi:alloc_mem`. Memory of the system and of MPI's own allocators is
+//! always granted; memory of accelerators is not known to this library.
 
 use core::ffi::CStr;
 use std::ffi::CString;

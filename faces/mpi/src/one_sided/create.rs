@@ -1,7 +1,8 @@
-//! Making windows: `MPI_Win_create`, `MPI_Win_allocate` and `MPI_Win_create_dynamic` (sections 12.2.1, 12.2.2 and 12.2.5).
+//! Making windows: `MPI_Win_create`, `MPI_Win_allocate` and `MPI_Win_create_dynamic` (sections 12.2.1, 12.2.2 and
+//! 12.2.5).
 //!
-//! Every rank says where its memory is by one allgather, and gets ready to reach that of the others. What a rank finds wrong
-//! with its own arguments makes the call fail everywhere: nobody waits for it.
+//! Every rank says where its memory is by one allgather, and gets ready to reach that of the others. What a rank finds
+//! wrong with its own arguments makes the call fail everywhere: nobody waits for it.
 
 use super::control::{Block, Control};
 use super::dynamic::Catalogue;

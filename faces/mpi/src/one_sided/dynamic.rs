@@ -1,8 +1,8 @@
 //! Memory attached to a dynamic window: `MPI_Win_attach` and `MPI_Win_detach` (section 12.2.5).
 //!
 //! Each rank keeps a table of what it has attached, which the others read without its help: a version in its block of
-//! words is odd while the table changes, and counts up with each change. An origin keeps a copy of the table and looks at
-//! the version before each operation: a load where the block is mapped, a read elsewhere.
+//! words is odd while the table changes, and counts up with each change. An origin keeps a copy of the table and looks
+//! at the version before each operation: a load where the block is mapped, a read elsewhere.
 
 use super::control::{self, Block, HEADER, TABLE, VERSION};
 use super::memory::Memory;
@@ -123,8 +123,8 @@ impl DerefMut for Changing<'_> {
     }
 }
 
-/// What this process has attached, to be changed. Waits while another thread changes it, which may have let go of the lock
-/// in the midst of it.
+/// What this process has attached, to be changed. Waits while another thread changes it, which may have let go of the
+/// lock in the midst of it.
 fn attachments(window: &Window) -> Result<Changing<'_>> {
     let me = runtime::thread_mark();
     let mut rounds = 0u32;

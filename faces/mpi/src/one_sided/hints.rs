@@ -10,8 +10,8 @@ use arke_engine::one_sided::Updates;
 use core::ffi::CStr;
 
 /// What the hints say. What a program asserts is reported as it was given; only `no_locks`, `alloc_shared_noncontig`,
-/// `mpi_minimum_memory_alignment` and `mpi_accumulate_granularity` change what the library does, since all access here is as ordered and as atomic as the
-/// standard can ask for.
+/// `mpi_minimum_memory_alignment` and `mpi_accumulate_granularity` change what the library does, since all access here
+/// is as ordered and as atomic as the standard can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hints {
     /// The window is never locked.
@@ -98,9 +98,9 @@ impl Hints {
         }
     }
 
-    /// How the memory of a window of a flavour is to be updated. Whoever wants elements of 8 bytes or less to be protected each by
-    /// itself gets that; memory that the ranks load and store themselves is treated so in any case, since they may use atomic
-    /// instructions of their own there.
+    /// How the memory of a window of a flavour is to be updated. Whoever wants elements of 8 bytes or less to be
+    /// protected each by itself gets that; memory that the ranks load and store themselves is treated so in any case,
+    /// since they may use atomic instructions of their own there.
     pub(super) fn updates(&self, flavor: Flavor) -> Updates {
         match (flavor, self.granularity) {
             (Flavor::Shared, _) | (_, 1..=8) => Updates::Elements,

@@ -77,8 +77,8 @@ pub(super) fn take(window: &Window, peer: &Peer, kind: Kind) -> Result {
     result
 }
 
-/// Takes the lock of `peer` alone: `MPI_Win_lock`. It counts from now on, so that other threads begin no other epoch while this
-/// one waits.
+/// Takes the lock of `peer` alone: `MPI_Win_lock`. It counts from now on, so that other threads begin no other epoch
+/// while this one waits.
 ///
 /// # Errors
 /// As for [`take`].
@@ -114,8 +114,8 @@ pub(super) fn settled(peer: &Peer) -> Result<Held> {
     }
 }
 
-/// Takes the lock of `peer`. Returns the ticket, which the release of an exclusive lock needs. Where that takes a wait other
-/// threads are let in, and see that the lock is being taken.
+/// Takes the lock of `peer`. Returns the ticket, which the release of an exclusive lock needs. Where that takes a wait
+/// other threads are let in, and see that the lock is being taken.
 #[inline]
 fn acquire(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
     let control = &peer.control;

@@ -14,7 +14,8 @@ const FIRST_NS: u64 = 20_000_000;
 /// The longest pause where everybody in the queue is called, and where some may not be.
 const LONGEST_NS: u64 = 10_000_000_000;
 const LONGEST_UNCALLED_NS: u64 = 20_000_000;
-/// For so long no look is begun after a question: an answer to it takes half a second, and on several hosts a second or two.
+/// For so long no look is begun after a question: an answer to it takes half a second, and on several hosts a second or
+/// two.
 const QUIET_NS: u64 = 2_000_000_000;
 
 /// When to look.
@@ -36,7 +37,8 @@ impl Looks {
         Looks { at: 0, pause: FIRST_NS, longest, asked: None }
     }
 
-    /// Whether it is time to look, when the clock shows `now` and `asked` is the last question. The next look comes later.
+    /// Whether it is time to look, when the clock shows `now` and `asked` is the last question. The next look comes
+    /// later.
     pub(super) fn is_due(&mut self, now: u64, asked: u32) -> bool {
         if self.at == 0 {
             self.at = now + self.pause;

@@ -1,9 +1,9 @@
 //! One-sided communication: windows, their operations and their synchronization (MPI 5.0, chapter 12).
 //!
-//! A window ([`window`]) holds, for each of its ranks, a region of the engine's (`docs/one-sided.md`): memory that put, get
-//! and accumulate reach directly where it is mapped or can be copied by the kernel, and by messages elsewhere. Beside it
-//! each rank has a block of words ([`control`]) that the others change without its help: its lock ([`lock`]), and where
-//! memory that is attached to a dynamic window is found ([`dynamic`]). `docs/windows.md` tells the whole.
+//! A window ([`window`]) holds, for each of its ranks, a region of the engine's (`docs/one-sided.md`): memory that put,
+//! get and accumulate reach directly where it is mapped or can be copied by the kernel, and by messages elsewhere.
+//! Beside it each rank has a block of words ([`control`]) that the others change without its help: its lock ([`lock`]),
+//! and where memory that is attached to a dynamic window is found ([`dynamic`]). `docs/windows.md` tells the whole.
 
 mod arguments;
 mod attributes;

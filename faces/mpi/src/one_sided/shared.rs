@@ -1,8 +1,8 @@
 //! Windows of shared memory: `MPI_Win_allocate_shared` and `MPI_Win_shared_query` (section 12.2.3).
 //!
 //! Unless the program allows otherwise the ranks' parts follow each other in memory: rank 0 allocates for all, and each
-//! registers its own part. Where processes of several jobs take part rank 0 registers all parts: a process can name no memory
-//! in the heap of another job's process.
+//! registers its own part. Where processes of several jobs take part rank 0 registers all parts: a process can name no
+//! memory in the heap of another job's process.
 
 use super::control::Block;
 use super::create::{allgather, build, check_comm, check_size, discard, duplicate, Own, Shown};

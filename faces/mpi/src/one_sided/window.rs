@@ -80,8 +80,8 @@ pub(super) struct Peer {
 }
 
 impl Peer {
-    /// The processes at which operations are under way that this one has begun at the rank: its own, and that of rank 0 where the
-    /// memory is rank 0's.
+    /// The processes at which operations are under way that this one has begun at the rank: its own, and that of rank 0
+    /// where the memory is rank 0's.
     pub(super) fn processes(&self) -> impl Iterator<Item = ProcId> + '_ {
         let holder = self.region.as_ref().map(RemoteRegion::peer).filter(|holder| *holder != self.process);
         [self.process].into_iter().chain(holder)

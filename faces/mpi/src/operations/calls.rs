@@ -26,8 +26,8 @@ pub(crate) unsafe fn op_create(user_fn: UserFunction, commute: c_int, op: Out<MP
     Ok(())
 }
 
-/// `MPI_Op_create` for libraries over `arke_mpi_table`: the function gets `context`, which `drop` frees when no operation
-/// uses it any more, or now, where the call fails.
+/// `MPI_Op_create` for libraries over `arke_mpi_table`: the function gets `context`, which `drop` frees when no
+/// operation uses it any more, or now, where the call fails.
 ///
 /// # Safety
 /// As [`arke_abi::with_context`] says; `op` is null or valid for a write.

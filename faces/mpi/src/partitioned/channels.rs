@@ -1,7 +1,8 @@
 //! How the pieces of a partitioned message are named, and what the sender tells the receiver about them.
 //!
 //! The sender gives each of its partitioned requests a range of numbers, one for each piece. Pieces travel in a context
-//! that nothing else uses, with that number as their tag, so that messages of different requests and pieces cannot meet.
+//! that nothing else uses, with that number as their tag, so that messages of different requests and pieces cannot
+//! meet.
 
 use crate::error::{Error, Result};
 use crate::runtime::table::Table;

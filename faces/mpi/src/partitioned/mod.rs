@@ -1,10 +1,10 @@
 //! Partitioned communication: one message that several threads or tasks hand over piece by piece (MPI 5.0, chapter 4).
 //!
-//! A partitioned send and a partitioned receive belong together by the order of their initialisation among those with the
-//! same communicator, processes and tag. The sender says in a first message ([`channels::Header`]) how it cuts its buffer
-//! and which range of numbers its pieces have; from then on each piece is a message of its own, named by its number, which
-//! the receiver has posted in its place. So a piece goes as soon as its partitions are ready, straight into the receiver's
-//! buffer, whatever the two sides' numbers of partitions are.
+//! A partitioned send and a partitioned receive belong together by the order of their initialisation among those with
+//! the same communicator, processes and tag. The sender says in a first message ([`channels::Header`]) how it cuts its
+//! buffer and which range of numbers its pieces have; from then on each piece is a message of its own, named by its
+//! number, which the receiver has posted in its place. So a piece goes as soon as its partitions are ready, straight
+//! into the receiver's buffer, whatever the two sides' numbers of partitions are.
 
 mod channels;
 mod memory;

@@ -78,14 +78,15 @@ impl Send {
                 "the partitioned request is not active; call MPI_Start before its partitions are marked as ready",
             )));
         }
-        // In one use of the engine: a thread that waits for the request must not find a piece counted as gone whose send has
-        // not begun, and may come in wherever this one waits for the engine.
+        // In one use of the engine: a thread that waits for the request must not find a piece counted as gone whose
+        // send has not begun, and may come in wherever this one waits for the engine.
         let (marked, complete) = engine::with(|e| {
             let marked = self.mark_all(e, partitions);
             (marked, self.round.borrow().pieces == 0)
         })?;
         if complete {
-            // A thread that waits for the request need not wait for an operation of the engine's: a short piece has left.
+            // A thread that waits for the request need not wait for an operation of the engine's: a short piece has
+            // left.
             engine::notify()?;
         }
         marked

@@ -1,8 +1,8 @@
 //! Buffered sends, and the buffers that the program attaches for them (MPI 5.0, section 3.6).
 //!
-//! A buffered send copies the message and returns; the copy is the engine's. The attached buffer is book-keeping: it says
-//! how much the program allows to be under way at a time, `MPI_BSEND_OVERHEAD` included. A buffer belongs to the process, to
-//! a communicator, or to a session.
+//! A buffered send copies the message and returns; the copy is the engine's. The attached buffer is book-keeping: it
+//! says how much the program allows to be under way at a time, `MPI_BSEND_OVERHEAD` included. A buffer belongs to the
+//! process, to a communicator, or to a session.
 
 use super::arguments::{cookie, destination, send_tag};
 use crate::abi::*;
@@ -24,8 +24,9 @@ use std::rc::Rc;
 /// How long a send waits for room in the buffer before it fails.
 const PATIENCE_NS: u64 = 500_000_000;
 
-/// What a message takes of the attached buffer beside its bytes: the least `MPI_BSEND_OVERHEAD` of the interfaces that Arke
-/// offers. Intel MPI's says 88, MPICH's 96, Open MPI's 128, the standard's 512, and programs attach what theirs says.
+/// What a message takes of the attached buffer beside its bytes: the least `MPI_BSEND_OVERHEAD` of the interfaces that
+/// Arke offers. Intel MPI's says 88, MPICH's 96, Open MPI's 128, the standard's 512, and programs attach what theirs
+/// says.
 const OVERHEAD: i64 = 88;
 
 /// A buffer that the program has attached.
@@ -148,8 +149,8 @@ fn attached_at(place: &KeptBuffer) -> Option<Rc<Attached>> {
     place.borrow().clone().and_then(|any| any.downcast::<Attached>().ok())
 }
 
-/// Sends from a copy. A communicator's own buffer comes first, then that of the session that the communicator comes from,
-/// then the process's (section 3.6).
+/// Sends from a copy. A communicator's own buffer comes first, then that of the session that the communicator comes
+/// from, then the process's (section 3.6).
 pub(super) fn send_copy(comm: &Comm, data: &Data, to: ProcId, tag: c_int) -> Result {
     let own =
         attached_at(&comm.buffer).or_else(|| sessions::buffer_of(comm.local_group().session(), attached_at));

@@ -88,8 +88,8 @@ pub(crate) unsafe fn sendrecv(
 /// A receive and a send under way; `None` where there is none, or none any more.
 type Begun = (Option<RequestId>, Option<RequestId>);
 
-/// Waits for the end of both, whatever becomes of either: none may stay behind with the program's buffer. The send's error
-/// comes first, and the receive of a call that fails for it takes no message that has not begun to come.
+/// Waits for the end of both, whatever becomes of either: none may stay behind with the program's buffer. The send's
+/// error comes first, and the receive of a call that fails for it takes no message that has not begun to come.
 ///
 /// # Safety
 /// `status` is `MPI_STATUS_IGNORE` or valid for writes.

@@ -13,8 +13,8 @@ use arke_engine::Mode;
 use core::ffi::{c_int, c_void};
 use std::rc::Rc;
 
-/// What an operation notes of its datatype for one who asks what it waits for: nothing of a derived one, which may be freed
-/// before the operation starts again.
+/// What an operation notes of its datatype for one who asks what it waits for: nothing of a derived one, which may be
+/// freed before the operation starts again.
 fn kind_of(datatype: MPI_Datatype) -> u32 {
     // A handle has 31 bits.
     predefined::name(datatype).map_or(0, |_| datatype.0 as u32)

@@ -1,7 +1,7 @@
 //! Generalized requests: operations of the program's own behind an MPI request (MPI 5.0, section 13.2).
 //!
-//! The program says when its operation is over ([`grequest_complete`]); from then on the request is as any other that has
-//! ended. Its functions run with nothing locked and no table in use, so that they may call MPI.
+//! The program says when its operation is over ([`grequest_complete`]); from then on the request is as any other that
+//! has ended. Its functions run with nothing locked and no table in use, so that they may call MPI.
 
 use super::objects::{self, Awaited, Operation};
 use super::{name, End, Named};

@@ -1,7 +1,7 @@
 //! Requests: what a request handle names, and how its operation ends (MPI 5.0, section 3.7).
 //!
-//! Most requests are the engine's own, named directly by the handle. A send that was over at once is one constant handle for
-//! all such sends. Requests made of more (persistent ones) are objects of this face, in `objects.rs`.
+//! Most requests are the engine's own, named directly by the handle. A send that was over at once is one constant
+//! handle for all such sends. Requests made of more (persistent ones) are objects of this face, in `objects.rs`.
 
 mod calls;
 mod generalized;

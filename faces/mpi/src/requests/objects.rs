@@ -18,7 +18,8 @@ pub const NO_COMM: u32 = 0;
 pub type Restart = Rc<dyn Fn() -> Result<Started>>;
 /// Done once when the operation has ended, before the caller hears of it.
 pub type Finish = Box<dyn FnOnce() -> Result>;
-/// Tells how an operation ended whose end the engine does not know in full. Asked once it is over, and maybe more than once.
+/// Tells how an operation ended whose end the engine does not know in full. Asked once it is over, and maybe more than
+/// once.
 pub type Ending = Rc<dyn Fn() -> End>;
 
 /// What starting an operation gave.
@@ -30,8 +31,8 @@ pub enum Started {
     Over(Ended),
 }
 
-/// An operation that knows itself how it stands: one of the program's own, or one of many messages. It is asked while the
-/// table of requests, and in [`Operation::is_over`] the engine too, is in use or not as each function says.
+/// An operation that knows itself how it stands: one of the program's own, or one of many messages. It is asked while
+/// the table of requests, and in [`Operation::is_over`] the engine too, is in use or not as each function says.
 pub trait Operation {
     /// Whether the request stays after its operation has ended, to be started again.
     fn is_persistent(&self) -> bool;
@@ -51,12 +52,12 @@ pub trait Operation {
     /// `MPI_Cancel` on an active one. Nothing is in use.
     fn cancel(&self) -> Result;
 
-    /// `MPI_Request_free`. Nothing is in use. Whether the request may go at once; if not, the program can no longer name it,
-    /// but [`operation_of`] finds it until [`forget`].
+    /// `MPI_Request_free`. Nothing is in use. Whether the request may go at once; if not, the program can no longer
+    /// name it, but [`operation_of`] finds it until [`forget`].
     fn free(&self, active: bool) -> Result<bool>;
 
-    /// Who must act before it ends, for a report of what this process waits for: nobody but this process itself, or also
-    /// that one. `None`: it is not known.
+    /// Who must act before it ends, for a report of what this process waits for: nobody but this process itself, or
+    /// also that one. `None`: it is not known.
     fn awaits(&self) -> Option<Awaited> {
         None
     }
@@ -159,7 +160,8 @@ pub fn with_end(started: Started, end: Ending, finish: Finish) -> Result<MPI_Req
     insert(Object { finish: Some(finish), end: Some(end), ..Object::new(None, Activity::Active(started)) })
 }
 
-/// A request for two operations: over when both are. Its status is the first one's; `finish` takes the second one's end.
+/// A request for two operations: over when both are. Its status is the first one's; `finish` takes the second one's
+/// end.
 pub fn with_also(started: Started, also: RequestId, finish: Finish) -> Result<MPI_Request> {
     insert(Object {
         finish: Some(finish),

@@ -149,8 +149,8 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
     all.failures.result()
 }
 
-/// Waits for operation number `i`, or for the failure of a later one whose error handler ends the job: which one of them has
-/// ended, and how. `failures` is how many failures of the process's are known to be none of these.
+/// Waits for operation number `i`, or for the failure of a later one whose error handler ends the job: which one of
+/// them has ended, and how. `failures` is how many failures of the process's are known to be none of these.
 fn wait_for_next(requests: &mut [MPI_Request], i: usize, failures: &mut u64) -> Result<(usize, End)> {
     loop {
         let known = *failures;
@@ -275,8 +275,8 @@ pub(crate) unsafe fn testall(
     all.failures.result()
 }
 
-/// The error of `MPI_Testall` where not all is over, and one has failed whose error handler ends the job: the program would
-/// ask for ever.
+/// The error of `MPI_Testall` where not all is over, and one has failed whose error handler ends the job: the program
+/// would ask for ever.
 fn fail_early(requests: &mut [MPI_Request], statuses: *mut MPI_Status) -> Result {
     if engine::with(|engine| engine.failures())? == 0 {
         return Ok(());

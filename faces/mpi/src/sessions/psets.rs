@@ -52,8 +52,8 @@ impl Pset {
     }
 }
 
-/// The colour of this process in a split by process sets, `rank`, `node` and `job` being the numbers of the process, of its
-/// node and of its job in what is split; `None` for a name that is none.
+/// The colour of this process in a split by process sets, `rank`, `node` and `job` being the numbers of the process, of
+/// its node and of its job in what is split; `None` for a name that is none.
 pub(crate) fn pset_color(name: &CStr, rank: u32, node: u32, job: u32) -> Option<c_int> {
     let color = match Pset::named(name).ok()? {
         Pset::World => job,

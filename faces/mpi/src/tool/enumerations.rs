@@ -1,5 +1,5 @@
-//! Enumerations: the words that a setting may have, and the paths of messages (section 15.3.5). The number of an item is its
-//! place.
+//! Enumerations: the words that a setting may have, and the paths of messages (section 15.3.5). The number of an item
+//! is its place.
 
 use super::*;
 use arke_base::paths::Path;

@@ -1,9 +1,9 @@
 //! Event registrations: which callback hears of which events, and when (section 15.3.8).
 //!
-//! What the engine notes waits in a queue until the thread inside the library is about to leave it, or polls in a wait: there
-//! callbacks run with nothing locked and nothing in use, so that the weakest safety level suffices and callbacks of every level
-//! serve. When the process is about to end because of what happened, callbacks run where it happened, and only those that are
-//! content with a restricted library ([`last_words`]).
+//! What the engine notes waits in a queue until the thread inside the library is about to leave it, or polls in a wait:
+//! there callbacks run with nothing locked and nothing in use, so that the weakest safety level suffices and callbacks
+//! of every level serve. When the process is about to end because of what happened, callbacks run where it happened,
+//! and only those that are content with a restricted library ([`last_words`]).
 //!
 //! While anybody listens, every call takes the process lock, which is where events are delivered; nobody else pays.
 
@@ -42,7 +42,8 @@ pub(super) struct Registration {
 }
 
 impl Registration {
-    /// The callback for a situation that asks for this level: the one registered with the weakest promise that suffices.
+    /// The callback for a situation that asks for this level: the one registered with the weakest promise that
+    /// suffices.
     fn suited(&self, level: usize) -> Option<Callback> {
         self.callbacks[level..].iter().flatten().next().copied()
     }
@@ -212,7 +213,8 @@ pub(crate) unsafe fn t_event_set_dropped_handler(
     })
 }
 
-/// `MPI_T_event_handle_free`: `free_cb_function` is called when no callback of the registration will be called any more.
+/// `MPI_T_event_handle_free`: `free_cb_function` is called when no callback of the registration will be called any
+/// more.
 ///
 /// # Safety
 /// The function must be null or take such a call.

@@ -1,8 +1,8 @@
 //! The tool information interface, `MPI_T` (MPI 5.0, section 15.3).
 //!
-//! Control variables are the entries of the settings table; performance variables are the path counters that each process
-//! keeps. Calls return an error code of their own and invoke no error handler. They may be made between `MPI_T_init_thread`
-//! and `MPI_T_finalize`, before `MPI_Init` and after `MPI_Finalize` too, and by any thread.
+//! Control variables are the entries of the settings table; performance variables are the path counters that each
+//! process keeps. Calls return an error code of their own and invoke no error handler. They may be made between
+//! `MPI_T_init_thread` and `MPI_T_finalize`, before `MPI_Init` and after `MPI_Finalize` too, and by any thread.
 
 mod categories;
 mod control;

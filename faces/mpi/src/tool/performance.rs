@@ -1,7 +1,7 @@
 //! Performance variables: sessions, handles and values (section 15.3.7).
 //!
-//! What only grows (messages, bytes, time) is counted by a handle from its start to its stop, beginning at 0, and can be
-//! reset and written. Levels and peaks are shown as they are: such a handle is always on and cannot be changed.
+//! What only grows (messages, bytes, time) is counted by a handle from its start to its stop, beginning at 0, and can
+//! be reset and written. Levels and peaks are shown as they are: such a handle is always on and cannot be changed.
 
 use super::variables::{all, Variable};
 use super::*;

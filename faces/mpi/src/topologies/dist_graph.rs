@@ -20,8 +20,8 @@ pub(super) struct Edges {
     pub(super) destinations: Vec<u32>,
     /// The weights of both; none in a graph without weights.
     pub(super) weights: Option<(Vec<c_int>, Vec<c_int>)>,
-    /// What is wrong, where some edge of the graph was given by one of its ends only. Such a graph can be looked at, but
-    /// nothing can be sent along its edges.
+    /// What is wrong, where some edge of the graph was given by one of its ends only. Such a graph can be looked at,
+    /// but nothing can be sent along its edges.
     pub(super) one_sided: Option<String>,
 }
 
@@ -86,8 +86,8 @@ fn wanted(weights: *mut c_int) -> bool {
     weights != MPI_UNWEIGHTED && weights != MPI_WEIGHTS_EMPTY
 }
 
-/// `MPI_Dist_graph_neighbors`. Arrays that are too short for all neighbours take the first ones; weights of a graph that has
-/// none are left alone.
+/// `MPI_Dist_graph_neighbors`. Arrays that are too short for all neighbours take the first ones; weights of a graph
+/// that has none are left alone.
 ///
 /// # Safety
 /// Each array must be null, one of the constants for weights, or have as many elements as its maximum says.

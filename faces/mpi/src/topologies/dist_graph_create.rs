@@ -185,9 +185,8 @@ fn one_sided(comm: &Rc<Comm>, given: &Adjacent) -> Result<String> {
 
 /// `MPI_Dist_graph_create_adjacent`.
 ///
-/// # Safety
-/// `sources` and `sourceweights` must be null or have `indegree` elements, `destinations` and `destweights` `outdegree`;
-/// weights may be one of the constants.
+/// # Safety `sources` and `sourceweights` must be null or have `indegree` elements, `destinations` and `destweights`
+/// `outdegree`; weights may be one of the constants.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn dist_graph_create_adjacent(
     comm_old: MPI_Comm,
@@ -239,8 +238,8 @@ struct Anywhere {
 /// The edge leads to this process; otherwise from it.
 const INTO: u64 = 1 << 32;
 
-/// Tells the ends of all edges, and returns those of this process. Both ends have edges between the same two in the same
-/// order: by the process that gave them, and as it gave them.
+/// Tells the ends of all edges, and returns those of this process. Both ends have edges between the same two in the
+/// same order: by the process that gave them, and as it gave them.
 fn distribute(comm: &Rc<Comm>, given: &Anywhere, weighted: bool) -> Result<Edges> {
     let mut items = Vec::with_capacity(2 * given.edges.len());
     for (i, (from, to)) in given.edges.iter().enumerate() {
@@ -266,9 +265,8 @@ fn distribute(comm: &Rc<Comm>, given: &Anywhere, weighted: bool) -> Result<Edges
 
 /// `MPI_Dist_graph_create`.
 ///
-/// # Safety
-/// `sources` and `degrees` must be null or have `n` elements, `destinations` and `weights` as many as the degrees add up to;
-/// weights may be one of the constants.
+/// # Safety `sources` and `degrees` must be null or have `n` elements, `destinations` and `weights` as many as the
+/// degrees add up to; weights may be one of the constants.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn dist_graph_create(
     comm_old: MPI_Comm,

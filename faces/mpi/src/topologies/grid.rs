@@ -58,8 +58,8 @@ impl Grid {
 
     /// The neighbours of a rank: in each dimension the one below, then the one above (section 8.6).
     ///
-    /// What goes down comes from above at the other end, so an edge is told by the slot that it arrives in: also where one
-    /// process is both neighbours, or its own.
+    /// What goes down comes from above at the other end, so an edge is told by the slot that it arrives in: also where
+    /// one process is both neighbours, or its own.
     pub(super) fn links(&self, rank: u32) -> Links {
         let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
         let mut wide = 0;

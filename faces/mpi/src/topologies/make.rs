@@ -40,8 +40,8 @@ impl Ranks {
     }
 }
 
-/// The nodes of the first `n` ranks of a communicator; none where all are on one, or where processes of several jobs call: those
-/// must come to the same order, and do not know each other's nodes.
+/// The nodes of the first `n` ranks of a communicator; none where all are on one, or where processes of several jobs
+/// call: those must come to the same order, and do not know each other's nodes.
 pub(super) fn nodes_of_first(parent: &Comm, n: u32) -> Option<Nodes> {
     if names::any_foreign(parent.local_group()) {
         return None;
@@ -49,8 +49,8 @@ pub(super) fn nodes_of_first(parent: &Comm, n: u32) -> Option<Nodes> {
     nodes_of(&Ranks::First(n).group(parent))
 }
 
-/// Makes the communicator of some ranks of `parent`, with the topology `shape` seen from its members; `MPI_COMM_NULL` for a
-/// process that is none. All processes of the parent must call this.
+/// Makes the communicator of some ranks of `parent`, with the topology `shape` seen from its members; `MPI_COMM_NULL`
+/// for a process that is none. All processes of the parent must call this.
 pub(super) fn make(parent: &Rc<Comm>, ranks: Ranks, shape: Shape) -> Result<MPI_Comm> {
     let group = ranks.group(parent);
     let group = group.own_rank().is_some().then_some(group);

@@ -1,10 +1,10 @@
-//! Which process takes which place of a topology, where the program allows ranks to be reordered: neighbours should be on the
-//! same node.
+//! Which process takes which place of a topology, where the program allows ranks to be reordered: neighbours should be
+//! on the same node.
 //!
-//! A grid is cut into tiles of about as many places as a node has processes, and the nodes are filled along the tiles, from
-//! one to the next. A graph is cut by letting a part grow around a first place until it fills a node, always by the place
-//! with the most edges into the part. Either way the edges between nodes are counted, and ranks stay as they are unless
-//! there are fewer of them. Every process works out the same by itself.
+//! A grid is cut into tiles of about as many places as a node has processes, and the nodes are filled along the tiles,
+//! from one to the next. A graph is cut by letting a part grow around a first place until it fills a node, always by
+//! the place with the most edges into the part. Either way the edges between nodes are counted, and ranks stay as they
+//! are unless there are fewer of them. Every process works out the same by itself.
 
 use super::graph::Graph;
 use super::grid::Grid;
@@ -83,7 +83,8 @@ fn tiles(grid: &Grid, most: u32) -> Vec<Vec<u32>> {
         .collect();
     let mut all = Vec::new();
     grow(&sides, most, &mut Vec::new(), &mut all);
-    // Edges that leave a tile, for each of its places; those that cut evenly come first, since what is said of them is exact.
+    // Edges that leave a tile, for each of its places; those that cut evenly come first, since what is said of them is
+    // exact.
     let leaving = |tile: &[u32]| -> f64 {
         tile.iter()
             .zip(&grid.dims)

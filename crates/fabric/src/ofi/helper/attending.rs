@@ -1,5 +1,5 @@
-//! Making progress in place of the process's own thread: while it sleeps, while connections are made, and for its peers while
-//! it is busy with other things.
+//! Making progress in place of the process's own thread: while it sleeps, while connections are made, and for its peers
+//! while it is busy with other things.
 
 use super::{Helper, BUSY, UNSENT};
 use std::sync::atomic::Ordering;
@@ -45,9 +45,9 @@ impl Helper {
         }
     }
 
-    /// Looks whether messages lie in the library, or here, whose process has gone to compute. The library sends them only
-    /// while it is called, and messages that overtook them by a lifeline may have shown their receivers that they are
-    /// missing. Their receivers are asked once for a word that ends these looks, when they have taken them.
+    /// Looks whether messages lie in the library, or here, whose process has gone to compute. The library sends them
+    /// only while it is called, and messages that overtook them by a lifeline may have shown their receivers that they
+    /// are missing. Their receivers are asked once for a word that ends these looks, when they have taken them.
     pub(super) fn look_after_unsent(&mut self, now: Instant) {
         let Some((_, polls, after)) = self.unsent.take() else {
             return;

@@ -1,5 +1,5 @@
-//! What two processes agree on in a conversation: which one of several is used, over which endpoints they connect, and that
-//! one of them has gone.
+//! What two processes agree on in a conversation: which one of several is used, over which endpoints they connect, and
+//! that one of them has gone.
 
 use super::Helper;
 use crate::ofi::commission;

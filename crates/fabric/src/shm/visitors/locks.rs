@@ -1,4 +1,5 @@
-//! Locks that processes of several jobs take: who a holder is, and who owns what is shared, by numbers that all of them understand.
+//! Locks that processes of several jobs take: who a holder is, and who owns what is shared, by numbers that all of them
+//! understand.
 
 use super::{card_at, process_of, Doors, Shm};
 use crate::shm::lock::Holder;
@@ -7,8 +8,8 @@ use arke_sys::process::Process;
 use std::sync::Arc;
 
 impl Shm {
-    /// The number by which this process takes locks of `owner`: its place in the owner's arena, or behind all places the visit
-    /// by which it came.
+    /// The number by which this process takes locks of `owner`: its place in the owner's arena, or behind all places
+    /// the visit by which it came.
     pub(in crate::shm) fn number_with(&self, owner: u32) -> u32 {
         match self.stranger(ProcId(owner)).and_then(|stranger| stranger.way.as_ref()) {
             Some(way) => way.home.plan.size() + way.visit,

@@ -1,5 +1,5 @@
-//! Ports: where processes of other jobs may knock. A port is a word at its owner's doors, so that whoever comes sees whether it
-//! is open, even while the owner computes.
+//! Ports: where processes of other jobs may knock. A port is a word at its owner's doors, so that whoever comes sees
+//! whether it is open, even while the owner computes.
 
 use super::{Doors, Shm, PORTS};
 use crate::ProcId;

@@ -63,7 +63,8 @@ impl Shm {
         stranger.left || stranger.comes_by.is_some_and(leaving)
     }
 
-    /// Whether a process of another job has let this one in, or never will: what it was sent is safe then, even if this process ends.
+    /// Whether a process of another job has let this one in, or never will: what it was sent is safe then, even if this
+    /// process ends.
     pub fn is_let_in(&self, peer: ProcId) -> bool {
         let Some(stranger) = self.stranger(peer) else { return true };
         let Some(way) = &stranger.way else { return true };

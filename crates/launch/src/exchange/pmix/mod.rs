@@ -18,8 +18,9 @@ use std::time::{Duration, Instant};
 /// How long a server may deny what was published before a fence.
 const DENIALS: Duration = Duration::from_secs(1);
 
-/// How long a rank of a job that ends waits for the launcher to end it, before it leaves by itself. The `prterun` of Open MPI
-/// 5.0.11 sometimes never ends when ranks leave while it begins to end them: 4 in 100 calls of MPI_Abort on a busy machine.
+/// How long a rank of a job that ends waits for the launcher to end it, before it leaves by itself. The `prterun` of
+/// Open MPI 5.0.11 sometimes never ends when ranks leave while it begins to end them: 4 in 100 calls of MPI_Abort on a
+/// busy machine.
 pub(super) const TO_BE_ENDED: Duration = Duration::from_secs(2);
 
 /// A job of a launcher that speaks PMIx.
@@ -105,7 +106,8 @@ impl Pmix {
         Proc { rank, ..self.own.clone() }
     }
 
-    /// What `rank`, or the launcher for it, has published. `now`: only what is known already, without waiting for the rank.
+    /// What `rank`, or the launcher for it, has published. `now`: only what is known already, without waiting for the
+    /// rank.
     fn lookup(&self, rank: u32, key: &CStr, now: bool) -> Result<Published, c_int> {
         let of = self.proc(rank);
         let seconds = self.limit.as_secs().clamp(1, c_int::MAX as u64) as c_int;
@@ -114,7 +116,8 @@ impl Pmix {
             false => info(c"pmix.timeout", INT, Data { int: seconds }),
         };
         let mut value: *mut Value = std::ptr::null_mut();
-        // SAFETY: all pointers are valid for the call; the library stores a value of its own or leaves the null pointer.
+        // SAFETY: all pointers are valid for the call; the library stores a value of its own or leaves the null
+        // pointer.
         let status =
             unsafe { (self.functions.get)(&raw const of, key.as_ptr(), &raw const how, 1, &raw mut value) };
         if status != SUCCESS {

@@ -1,8 +1,8 @@
 //! Proofs that both sides know one secret, and frames that only they can have made.
 //!
-//! A frame is a length, a message and a code (HMAC-SHA256) over the direction, the number of the frame and the message, under
-//! a key that both sides derive from the secret and a number that each has drawn. Nothing is kept from who listens; nothing
-//! is believed of who does not know the secret.
+//! A frame is a length, a message and a code (HMAC-SHA256) over the direction, the number of the frame and the message,
+//! under a key that both sides derive from the secret and a number that each has drawn. Nothing is kept from who
+//! listens; nothing is believed of who does not know the secret.
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::de::DeserializeOwned;

@@ -40,8 +40,8 @@ pub(super) struct Server {
     ranks: Vec<Option<Rank>>,
     values: HashMap<(u32, String), Vec<u8>>,
     waiting: usize,
-    /// Where the job goes on without ranks that are lost, once all have got started: after which silence one is; how many
-    /// have got started.
+    /// Where the job goes on without ranks that are lost, once all have got started: after which silence one is; how
+    /// many have got started.
     tolerant: Option<Duration>,
     settled: usize,
     /// Callers that were refused, and why the last one was.

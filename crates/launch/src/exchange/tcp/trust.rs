@@ -16,8 +16,8 @@ const SHORTEST: usize = 16;
 pub(crate) enum Trust {
     /// A secret that all ranks hold.
     Shared(Secret),
-    /// Munge: each connection has a secret of its own, which only a process of the same user on a machine of the same cluster can
-    /// have made, and only such a process can read.
+    /// Munge: each connection has a secret of its own, which only a process of the same user on a machine of the same
+    /// cluster can have made, and only such a process can read.
     Munge(Munge),
 }
 

@@ -1,5 +1,5 @@
-//! Neighbourhood collectives (MPI 5.0, sections 8.6 to 8.8): what a rank exchanges with its neighbours in the topology of the
-//! communicator.
+//! Neighbourhood collectives (MPI 5.0, sections 8.6 to 8.8): what a rank exchanges with its neighbours in the topology
+//! of the communicator.
 //!
 //! The topology says who they are and in what order their blocks stand (`topologies::links`); an algorithm of
 //! `arke_coll::neighbor` writes the steps.
