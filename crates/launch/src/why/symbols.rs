@@ -5,6 +5,7 @@ use object::elf::PT_LOAD;
 use object::read::elf::{ElfFile64, ProgramHeader};
 use object::{Object, ObjectSection, ObjectSymbol};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -262,7 +263,7 @@ impl Binary {
                 return None;
             }
         }
-        Some(fortran(&clean(&demangle_auto(symbol.into(), None)))).filter(|name| !name.is_empty())
+        Some(fortran(&clean(&written(symbol)))).filter(|name| !name.is_empty())
     }
 
     /// The functions at an offset of the file, innermost first, with their source lines where these are known: more
@@ -272,8 +273,8 @@ impl Binary {
         let frames = self.address(offset).and_then(|address| self.loader.find_frames(address).ok());
         if let Some(mut frames) = frames {
             while let Ok(Some(frame)) = frames.next() {
-                let name =
-                    frame.function.as_ref().and_then(|name| Some(fortran(&clean(&name.demangle().ok()?))));
+                let name = frame.function.as_ref().and_then(|name| name.raw_name().ok());
+                let name = name.map(|name| fortran(&clean(&written(&name))));
                 found.push((name, frame.location.as_ref().and_then(line_of)));
             }
         }
@@ -341,6 +342,14 @@ fn read(at: &Path) -> Option<Vec<u8>> {
     std::fs::read(at).ok()
 }
 
+/// A symbol as its program wrote it. Names of C are left alone: read as C++'s names of types, `f` would be `float`.
+fn written(symbol: &str) -> Cow<'_, str> {
+    match symbol.starts_with("_Z") || symbol.starts_with("_R") {
+        true => demangle_auto(symbol.into(), None),
+        false => symbol.into(),
+    }
+}
+
 /// A name out of a file that may be anything, for a terminal.
 fn clean(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(200).collect()
@@ -349,6 +358,15 @@ fn clean(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_c_are_left_alone() {
+        for name in ["f", "t", "main", "_start", "solve_"] {
+            assert_eq!(written(name), name);
+        }
+        assert_eq!(written("_Z5solvei"), "solve(int)");
+        assert_eq!(written("_ZN4arke5sleep17h0123456789abcdefE"), "arke::sleep");
+    }
 
     #[test]
     fn lines_of_mappings() {
