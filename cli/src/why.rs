@@ -247,15 +247,17 @@ pub(crate) fn choose(name: Option<&str>, command: &str) -> Result<Job, String> {
     if let Some(place) = elsewhere.iter().position(is_meant) {
         return Ok(Job::Elsewhere(elsewhere.swap_remove(place)));
     }
-    let of_program: Vec<usize> = (0..here.len()).filter(|place| here[*place].program == name).collect();
-    let far: Vec<usize> = (0..elsewhere.len()).filter(|place| elsewhere[*place].program == name).collect();
+    // Of a path, as the program was started by, the name counts.
+    let program = name.rsplit('/').next().unwrap_or(name);
+    let of_program: Vec<usize> = (0..here.len()).filter(|place| here[*place].program == program).collect();
+    let far: Vec<usize> = (0..elsewhere.len()).filter(|place| elsewhere[*place].program == program).collect();
     match (&of_program[..], &far[..]) {
         (&[place], []) => Ok(Job::Here(here.swap_remove(place))),
         ([], &[place]) => Ok(Job::Elsewhere(elsewhere.swap_remove(place))),
         ([], []) => Err(stranger(&|job| name.parse() == Ok(job.pid))
             .unwrap_or_else(|| format!("no job here is called {name}; `arke jobs` lists those that run"))),
         (of_program, far) => Err(format!(
-            "{} jobs here run {name}; name one by its number in `arke jobs` or by its process",
+            "{} jobs here run {program}; name one by its number in `arke jobs` or by its process",
             of_program.len() + far.len()
         )),
     }

@@ -37,5 +37,6 @@ program halo
   if (hottest > m + 1 .or. minval(plate(1:n, 1:m)) < 0) call MPI_Abort(line, 1)
   if (any(plate(1:n, m / 2) > plate(0:n-1, m / 2))) call MPI_Abort(line, 2)
   if (rank == 0) print '(a, es9.2)', ' the last change was', change
+  call MPI_Comm_free(line)
   call MPI_Finalize()
 end program

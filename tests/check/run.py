@@ -131,7 +131,8 @@ def main():
         check("buffers suffice", job.returncode == 0, job.stderr)
         job, _ = ran(prefix, programs["relies-on-buffers"], "--check=buffering", "--deadlock=end", ARKE_DEADLOCK_S="1")
         lines = [f"rank {rank}: waits in MPI_Send" in job.stderr for rank in (0, 1)]
-        check("buffering shows the deadlock", job.returncode == 125 and all(lines), job.stderr)
+        relies = "ranks 0 and 1 send before they receive, and rely on their sends being kept until then" in job.stderr
+        check("buffering shows the deadlock, and why", job.returncode == 125 and all(lines) and relies, job.stderr)
         program = Path(folder) / "nx"
         source = ROOT / "examples/faces/nx_ring.c"
         subprocess.run([prefix / "bin/arke", "cc", "--face", "nx", source, "-o", program], check=True, timeout=60)

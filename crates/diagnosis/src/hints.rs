@@ -85,8 +85,8 @@ fn collectives(job: &Job) -> Vec<String> {
         let alike = |(call, number, _): &&(String, u64, Vec<u32>)| {
             groups.iter().all(|(other, of, _)| of != number || other == call)
         };
-        if let Some(lengths) = oldest.filter(alike).and_then(|(call, number, _)| {
-            different_lengths(job, &what.comm, (*context, call, *number), &members)
+        if let Some(lengths) = oldest.filter(alike).and_then(|(call, number, inside)| {
+            different_lengths(job, &what.comm, (*context, call, *number), &members, inside)
         }) {
             hints.push(lengths);
         } else if let [(call, number, list), others @ ..] = &groups[..] {
@@ -167,20 +167,31 @@ fn different_roots(job: &Job, comm: &str, list: &[u32]) -> Option<String> {
     })
 }
 
-/// That ranks have given different amounts of data to one collective operation, in which some of them are.
+/// That ranks have given different amounts of data to one collective operation, in which those `inside` are.
 fn different_lengths(
     job: &Job,
     comm: &str,
     (context, call, number): (u32, &str, u64),
     members: &[u32],
+    inside: &[u32],
 ) -> Option<String> {
     let mut groups: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+    // What they have called there is not known any more.
+    let mut gone = Vec::new();
     for rank in members {
         let Some(of) = job.account(*rank).and_then(|account| account.comm(context)) else { continue };
         if let Some((_, bytes)) = of.lengths.iter().find(|(operation, _)| *operation == number) {
             groups.entry(*bytes).or_default().push(*rank);
+            if !inside.contains(rank) {
+                gone.push(*rank);
+            }
         }
     }
+    let or_else = match gone[..] {
+        [] => String::new(),
+        [_] => format!("; or {} has made another call there, and gone on", ranks(&gone)),
+        _ => format!("; or {} have made another call there, and gone on", ranks(&gone)),
+    };
     let part = |(bytes, list): (&u64, &Vec<u32>)| {
         let gives = if list.len() == 1 { "gives" } else { "give" };
         format!("{} {gives} {}", ranks(list), count(*bytes, "byte"))
@@ -188,7 +199,7 @@ fn different_lengths(
     let parts: Vec<String> = groups.iter().map(part).collect();
     (parts.len() > 1).then(|| {
         format!(
-            "ranks give different amounts of data to {call} on {comm}, the {} collective operation there: {}",
+            "ranks give different amounts of data to {call} on {comm}, the {} collective operation there: {}{or_else}",
             ordinal(number),
             parts.join(", ")
         )
@@ -290,6 +301,13 @@ fn sends(job: &Job, circle: &[u32]) -> Vec<String> {
     let kinds: Option<Vec<Kind>> = circle.iter().map(kind).collect();
     let call = circle.first().and_then(|rank| job.told(*rank)).map_or("", |account| account.call.as_str());
     match kinds {
+        // A standard send waits for its receive where the user has asked for that, or where there was no room to keep it.
+        Some(kinds) if kinds.contains(&Kind::SynchronousSend) && call.trim_end_matches("_c") == "MPI_Send" => vec![format!(
+            "{} send before they receive, and rely on their sends being kept until then: here a send waits for its \
+             receive (`--check=buffering`); use {}, or let some of them receive first",
+            ranks(circle),
+            instead_of(call, false)
+        )],
         Some(kinds) if kinds.contains(&Kind::Send) => vec![format!(
             "{} send before they receive: a send of so many bytes may wait for its receive; use {}, or let some of \
              them receive first",
@@ -324,7 +342,17 @@ fn wildcards(job: &Job, proof: &Proof) -> Vec<String> {
     shorten(hints)
 }
 
-fn shorten(mut hints: Vec<String>) -> Vec<String> {
+/// The first of them; what is told several times is told once, with how often.
+fn shorten(hints: Vec<String>) -> Vec<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for hint in hints {
+        match counted.iter_mut().find(|(told, _)| *told == hint) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((hint, 1)),
+        }
+    }
+    let told = |(hint, times)| if times > 1 { format!("{hint} ({times} of them)") } else { hint };
+    let mut hints: Vec<String> = counted.into_iter().map(told).collect();
     let left = hints.len().saturating_sub(MOST);
     hints.truncate(MOST);
     if left > 0 {

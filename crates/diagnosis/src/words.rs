@@ -126,7 +126,9 @@ const ROOTED: [&str; 6] =
 pub(crate) fn root_of(account: &Account) -> Option<u32> {
     let need = account.needs.iter().find(|need| need.what.kind == Kind::Collective)?;
     let comm = account.comm(need.what.context).filter(|comm| !comm.inter)?;
-    ROOTED.contains(&account.call.as_str()).then_some(comm.root)
+    // A call that takes large counts is its plain one.
+    let call = account.call.strip_suffix("_c").unwrap_or(&account.call);
+    ROOTED.contains(&call).then_some(comm.root)
 }
 
 fn root(account: &Account) -> String {

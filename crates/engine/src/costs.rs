@@ -18,6 +18,7 @@
 use crate::core::Core;
 use crate::receive::control;
 use crate::request::RequestId;
+use crate::send::AHEAD_MAX;
 use crate::wire;
 use arke_base::paths::Path;
 use arke_base::trials::{Manner, Measure, Run, Trials};
@@ -271,8 +272,9 @@ impl Costs {
 
     /// The way of a long message to a process of this machine. `in_a_row`: the last message between the two, of any
     /// length, went to the peer, as far as the fabric knows. `settling`: it is still to be found out how fragments are
-    /// stored. Until then what a staged message takes counts for nothing, and messages whose ways are not known yet, or
-    /// that are to be staged for a try, are staged: so it is soon found out.
+    /// stored. Until then what a staged message takes counts for nothing, and those that are to be staged for a try are
+    /// staged without end, so that it is soon found out. So are those whose ways are not known yet, if they go whole: the
+    /// rest of a longer one would wait for a sender that computes.
     pub fn choose(&mut self, to: ProcId, len: u64, in_a_row: bool, settling: bool) -> Choice {
         if self.copies_off {
             return Choice::by(Some(Way::Staged));
@@ -302,7 +304,8 @@ impl Costs {
         let class = len.max(1).ilog2().clamp(*CLASSES.start(), *CLASSES.end()) - CLASSES.start();
         let cell = &mut table.cells[class as usize][stream];
         let staged = Some(Way::Staged as usize);
-        if settling && (cell.best().is_none() || cell.trying() == staged) {
+        let asked = cell.best().is_none() && len <= AHEAD_MAX || cell.trying() == staged;
+        if settling && asked {
             return Choice::by(Some(Way::Staged));
         }
         let before = cell.trying();

@@ -21,7 +21,7 @@ use arke_fabric::{Fabric, Key, NoRoom, ProcId, Token};
 
 /// The most bytes of a message that go before its receiver has answered: enough to keep both sides copying until the
 /// answer is there. They are kept if there is no receive.
-const AHEAD_MAX: u64 = 64 * 1024;
+pub(crate) const AHEAD_MAX: u64 = 64 * 1024;
 /// The same where ranks take turns on the cores: the answer comes a turn later, so the whole of most messages goes with
 /// the first one. (8 ranks on 2 cores, each with one peer: 256 KiB took 4 turns for each message, and 1 so.)
 const AHEAD_MAX_CROWDED: u64 = 256 * 1024;

@@ -6,7 +6,7 @@
 use super::clerk::{Request, Whole};
 use super::{frame, Starter};
 use crate::node::ending::Ending;
-use crate::supervisor::standstill::{all_asleep, DEADLOCKED, LONGEST_PAUSE};
+use crate::supervisor::standstill::{all_asleep, pause_until_asleep, DEADLOCKED, LONGEST_PAUSE};
 use crate::Deadlock;
 use arke_base::settings::{variable, Id, Settings};
 use std::io;
@@ -99,6 +99,7 @@ impl Watch {
         }
         if !is_limit && !all_asleep(self.ending.board(), self.after) {
             self.pause = (self.after / 2).min(LONGEST_PAUSE);
+            self.at = now + pause_until_asleep(self.ending.board(), self.after);
         } else if let Ok(clerk) = ask(starter) {
             self.clerk = Some(clerk);
             self.at = now + PATIENCE;

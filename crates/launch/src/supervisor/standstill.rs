@@ -64,29 +64,43 @@ impl Standstill {
             self.at = now + LOOKS;
         } else {
             self.pause = (self.after / 2).min(LONGEST_PAUSE);
-            self.at = now + self.pause;
+            self.at = now + pause_until_asleep(board, self.after);
         }
         None
     }
 }
 
-/// Whether all ranks have slept in one wait each for so long, but for those that have finalized.
-pub(crate) fn all_asleep(board: &Board, after: Duration) -> bool {
+/// For how long all ranks have slept at the least, in one wait each, but for those that have finalized; `None` where one
+/// is awake, or all have finalized.
+fn asleep_for(board: &Board) -> Option<Duration> {
     let now = arke_sys::clock::now_ns();
-    let mut any = false;
-    let asleep = (0..board.size()).all(|rank| {
+    let mut least = None;
+    for rank in 0..board.size() {
         let record = board.record(rank);
         match record.state() {
-            RankState::Finalized => true,
+            RankState::Finalized => {}
             RankState::Joined => {
-                any = true;
-                let since = record.waiting.read().map(|wait| wait.since_ns);
-                since.is_some_and(|since| u128::from(now.saturating_sub(since)) >= after.as_nanos())
+                let slept = now.saturating_sub(record.waiting.read()?.since_ns);
+                least = Some(least.map_or(slept, |least: u64| least.min(slept)));
             }
-            _ => false,
+            _ => return None,
         }
-    });
-    asleep && any
+    }
+    least.map(Duration::from_nanos)
+}
+
+/// Whether all ranks have slept so long.
+pub(crate) fn all_asleep(board: &Board, after: Duration) -> bool {
+    asleep_for(board).is_some_and(|slept| slept >= after)
+}
+
+/// When to look again whether all ranks have slept so long: as soon as they may have.
+pub(crate) fn pause_until_asleep(board: &Board, after: Duration) -> Duration {
+    match asleep_for(board) {
+        Some(slept) => after.saturating_sub(slept).max(LOOKS),
+        None => after / 2,
+    }
+    .min(LONGEST_PAUSE)
 }
 
 impl Supervisor<'_> {
