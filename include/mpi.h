@@ -2703,8 +2703,8 @@ extern MPI_Fint mpi_fortran_statuses_ignore_[] __attribute__((weak));
 #define MPI_F_STATUSES_IGNORE              (&mpi_fortran_statuses_ignore_[0])
 #endif
 
-/* A status of the Fortran module mpi_f08, which has the fields of one in C, and the conversions (MPI 5.0, section
- * 19.3.5). They move memory alone, and so they are here and not in the library. */
+/* A status of the Fortran module mpi_f08, which has the fields of one in C, and the conversions (MPI 5.0, section 19.3.5). They
+ * move memory alone, and so they are here and not in the library. */
 
 typedef struct MPI_F08_status {
     int MPI_SOURCE;

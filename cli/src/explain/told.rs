@@ -42,6 +42,14 @@ impl Explained {
 
     fn path(&self, way: &Measured) -> String {
         let path = Path::ALL.into_iter().find(|path| path.name() == way.figures.path);
+        // Counters tell short messages by their lengths, wherever they go.
+        let path = match path {
+            Some(Path::Line | Path::Ring) if !way.figures.one_node => Some(Path::NetEager),
+            Some(Path::Stream) if !way.figures.one_node => {
+                return "stream: rendezvous in fragments over a network".to_owned();
+            }
+            path => path,
+        };
         path.map_or_else(|| way.figures.path.clone(), |path| format!("{}: {}", path.name(), meaning(path)))
     }
 

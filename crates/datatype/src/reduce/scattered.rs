@@ -13,8 +13,9 @@ use crate::walk::Sink;
 /// Returns nothing, and changes nothing, where the elements of the layout are of several kinds or `op` is not defined
 /// on theirs.
 ///
-/// # Safety `base` plus every displacement of the part that is changed is valid for reads and writes and does not
-/// overlap `data`.
+/// # Safety
+/// `base` plus every displacement of the part that is changed is valid for reads and writes and does not overlap
+/// `data`.
 pub unsafe fn combine_packed(
     op: ReduceOp,
     layout: &Layout,

@@ -58,8 +58,9 @@ fn is_integer(basic: Basic) -> bool {
 
 /// Changes the element at `at`; what was there goes to `fetched`.
 ///
-/// # Safety `at` is valid for reads and writes of an element for which [`fits`] holds, and whoever else changes it
-/// meanwhile does so atomically. The operands and `fetched` are one element long.
+/// # Safety
+/// `at` is valid for reads and writes of an element for which [`fits`] holds, and whoever else changes it meanwhile
+/// does so atomically. The operands and `fetched` are one element long.
 pub(super) unsafe fn update(at: *mut u8, change: &Change<'_>, fetched: Option<&mut [u8]>) {
     match change.basic().size() {
         1 => update_as!(AtomicU8, u8, at, change, fetched),

@@ -146,8 +146,9 @@ impl Near {
     /// Combines `count` elements at an offset under the locks of their one or two stripes. False: others hold one of
     /// them.
     ///
-    /// # Safety The elements are in the memory, at `there`; the operand, unless the operation is [`ReduceOp::NoOp`],
-    /// and `fetched` have their length and lie apart from them.
+    /// # Safety
+    /// The elements are in the memory, at `there`; the operand, unless the operation is [`ReduceOp::NoOp`], and
+    /// `fetched` have their length and lie apart from them.
     #[inline(always)]
     unsafe fn combine_stretch(
         &self,

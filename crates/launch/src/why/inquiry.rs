@@ -14,7 +14,7 @@ const OTHER: Duration = Duration::from_millis(300);
 /// What a rank has written down.
 #[derive(Debug, Clone)]
 enum Heard {
-    Account(Account),
+    Account(Box<Account>),
     /// An account of another version of Arke.
     Version(u32),
 }
@@ -111,7 +111,7 @@ fn answer(board: &Board, rank: u32, question: u32) -> Option<Heard> {
     let (answered, bytes) = board.answers(rank).read()?;
     let is_new = answered.wrapping_sub(question) < u32::MAX / 2;
     let heard = match Account::decode(&bytes) {
-        Ok(account) => Some(Heard::Account(account)),
+        Ok(account) => Some(Heard::Account(Box::new(account))),
         Err(Refused::Version(version)) => Some(Heard::Version(version)),
         Err(Refused::Malformed) => None,
     };
@@ -124,7 +124,6 @@ fn both(first: Option<Heard>, second: Option<Heard>) -> Answer {
         (Some(Heard::Account(first)), Some(Heard::Account(second))) => {
             let of = |account: &Account| (account.wait, account.moves, account.still, account.polls);
             let same = !second.polls && of(&first) == of(&second);
-            let second = Box::new(second);
             if same {
                 Answer::Same(second)
             } else {
@@ -132,7 +131,7 @@ fn both(first: Option<Heard>, second: Option<Heard>) -> Answer {
             }
         }
         (Some(Heard::Account(account)), None) | (None, Some(Heard::Account(account))) => {
-            Answer::Other(Box::new(account))
+            Answer::Other(account)
         }
         (None, None) => Answer::None,
     }

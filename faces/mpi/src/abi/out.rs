@@ -30,8 +30,9 @@ impl<'a, T> Out<'a, T> {
     /// # Errors
     /// `MPI_ERR_ARG` where the pointer is null.
     ///
-    /// # Safety While the place is used `pointer` is null or valid for writes, and for reads where the call reads what
-    /// the program has put there. For `void` it points to a pointer, or to as many bytes as the call says.
+    /// # Safety
+    /// While the place is used `pointer` is null or valid for writes, and for reads where the call reads what the
+    /// program has put there. For `void` it points to a pointer, or to as many bytes as the call says.
     #[inline(always)]
     pub unsafe fn new(name: &str, pointer: *mut T) -> Result<Self> {
         match NonNull::new(pointer) {

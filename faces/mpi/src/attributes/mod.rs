@@ -127,8 +127,9 @@ pub fn get(attributes: &Attributes, object: Object, keyval: c_int) -> Result<Opt
 
 /// Deletes an attribute, with its callback. Deleting one that is not set changes nothing.
 ///
-/// # Errors `MPI_ERR_KEYVAL` for a key that is not one of this kind of object; what the delete callback returned, in
-/// which case the attribute stays.
+/// # Errors
+/// `MPI_ERR_KEYVAL` for a key that is not one of this kind of object; what the delete callback returned, in which case
+/// the attribute stays.
 pub fn delete(attributes: &Attributes, object: Object, keyval: c_int) -> Result {
     if !delete_if_set(attributes, object, keyval)? {
         keyvals::check_live(keyval, object.keyval_kind())?;

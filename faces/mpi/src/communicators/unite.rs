@@ -90,8 +90,9 @@ fn introduce(team: &Team, heard: Heard, way: Option<Way>) -> Result<Vec<u64>> {
 /// The intercommunicator of this side's group and of the one that the leader has a way to; `None` for a leader without
 /// one.
 ///
-/// # Errors Where the leader has no way, where the groups overlap, where a process cannot reach another one, or where
-/// one refuses.
+/// # Errors
+/// Where the leader has no way, where the groups overlap, where a process cannot reach another one, or where one
+/// refuses.
 pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Errhandler) -> Result<Comm> {
     let heard = way.map(|way| meet(&team, way)).transpose();
     let (heard, wrong) = match heard {

@@ -189,8 +189,9 @@ unsafe fn spawn(
 
 /// `MPI_Comm_spawn`.
 ///
-/// # Safety At the root: `command` must be null or a C string, `argv` null or an array of C strings that ends with a
-/// null pointer. `array_of_errcodes` must be null or valid for `maxprocs` writes.
+/// # Safety
+/// At the root: `command` must be null or a C string, `argv` null or an array of C strings that ends with a null
+/// pointer. `array_of_errcodes` must be null or valid for `maxprocs` writes.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn comm_spawn(
     command: *const c_char,

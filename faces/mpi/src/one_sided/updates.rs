@@ -320,8 +320,9 @@ fn comparable(basic: Basic) -> bool {
 
 /// `MPI_Compare_and_swap`.
 ///
-/// # Safety `origin_addr` and `compare_addr` hold an element of `datatype`, and `result_addr` has room for one, until
-/// the operation is completed.
+/// # Safety
+/// `origin_addr` and `compare_addr` hold an element of `datatype`, and `result_addr` has room for one, until the
+/// operation is completed.
 pub(crate) unsafe fn compare_and_swap(
     origin_addr: *const c_void,
     compare_addr: *const c_void,

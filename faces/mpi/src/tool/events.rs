@@ -174,8 +174,9 @@ pub(crate) unsafe fn t_event_get_index(name: *const c_char, event_index: *mut c_
 
 /// `MPI_T_event_get_info`.
 ///
-/// # Safety Pointers must be null or valid for writes, strings for as many bytes as their length says, arrays for as
-/// many elements as `num_elements` says.
+/// # Safety
+/// Pointers must be null or valid for writes, strings for as many bytes as their length says, arrays for as many
+/// elements as `num_elements` says.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn t_event_get_info(
     event_index: c_int,

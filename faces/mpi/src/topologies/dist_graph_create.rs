@@ -185,7 +185,8 @@ fn one_sided(comm: &Rc<Comm>, given: &Adjacent) -> Result<String> {
 
 /// `MPI_Dist_graph_create_adjacent`.
 ///
-/// # Safety `sources` and `sourceweights` must be null or have `indegree` elements, `destinations` and `destweights`
+/// # Safety
+/// `sources` and `sourceweights` must be null or have `indegree` elements, `destinations` and `destweights`
 /// `outdegree`; weights may be one of the constants.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn dist_graph_create_adjacent(
@@ -265,8 +266,9 @@ fn distribute(comm: &Rc<Comm>, given: &Anywhere, weighted: bool) -> Result<Edges
 
 /// `MPI_Dist_graph_create`.
 ///
-/// # Safety `sources` and `degrees` must be null or have `n` elements, `destinations` and `weights` as many as the
-/// degrees add up to; weights may be one of the constants.
+/// # Safety
+/// `sources` and `degrees` must be null or have `n` elements, `destinations` and `weights` as many as the degrees add
+/// up to; weights may be one of the constants.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn dist_graph_create(
     comm_old: MPI_Comm,
