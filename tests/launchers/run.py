@@ -283,7 +283,7 @@ class Checks:
             cluster.stop()
             self.known = set()
             # Slurm's own daemons of steps end when they have told theirs, which may take seconds.
-            left = self.left(20.0)
+            left = self.left(60.0)
             self.tell("failed" if left else "passed", "slurm: nothing stays of the cluster", why=", ".join(left))
 
     def only_processes(self):
