@@ -13,8 +13,10 @@
  */
 #include "floor.h"
 
-#define RING_BYTES ((size_t)256 << 10) /* of one direction's fragments */
-#define MOST_FRAGMENTS 64
+/* Of one direction's fragments: more than a core's own cache holds, so that a fragment's lines have gone on to the cache
+ * that both cores share when it is written again. On an AMD EPYC 64 KB took 8 us through 256 KB, and 2.5 through 2 MB. */
+#define RING_BYTES ((size_t)2 << 20)
+#define MOST_FRAGMENTS 256
 
 struct flags {
     _Alignas(64) _Atomic uint64_t ready;           /* messages whose source may be copied */
