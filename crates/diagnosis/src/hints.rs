@@ -360,3 +360,16 @@ fn shorten(hints: Vec<String>) -> Vec<String> {
     }
     hints
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_several_times_is_told_once_with_how_often() {
+        let hints = ["a", "b", "a", "a"].map(str::to_owned).to_vec();
+        assert_eq!(shorten(hints), ["a (3 of them)", "b"]);
+        let many: Vec<String> = (0..MOST + 2).map(|number| number.to_string()).collect();
+        assert_eq!(shorten(many).last().unwrap(), "and 2 more of the kind");
+    }
+}
