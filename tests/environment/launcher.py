@@ -364,7 +364,7 @@ def live(tree):
 
 
 def asleep_below(launcher, name):
-    """A child of the launcher with this name, once it has slept for a second on end; None after a minute."""
+    """A child of the launcher with this name, once it has slept for three seconds on end; None after a minute."""
     since, end = {}, time.monotonic() + 60
     while time.monotonic() < end:
         for pid in Path(f"/proc/{launcher}/task/{launcher}/children").read_text().split():
@@ -377,7 +377,7 @@ def asleep_below(launcher, name):
             used = (fields[11], fields[12])
             if since.setdefault(pid, (used, time.monotonic()))[0] != used:
                 since[pid] = (used, time.monotonic())
-            if time.monotonic() - since[pid][1] > 1:
+            if time.monotonic() - since[pid][1] > 3:
                 return int(pid)
         time.sleep(0.05)
     return None

@@ -297,7 +297,8 @@ fn wait_asleep(end: &mut Ofi) {
     }
     let (spent, slept) = (cpu() - before, start.elapsed());
     assert!(slept > Duration::from_secs(2), "it slept {slept:?}");
-    assert!(spent <= 0.06, "{spent} s of CPU time in {slept:?} of waiting");
+    // On a busy machine the few wakes cost more; a wait that polls would take all of it.
+    assert!(spent <= 0.05 * slept.as_secs_f64(), "{spent} s of CPU time in {slept:?} of waiting");
     until(end, &mut inbox, "room", |end, _| end.send_inline(ProcId(0), Key(3), &[]).is_ok());
 }
 
