@@ -48,25 +48,13 @@ static inline void works_plan(const struct traffic *t, struct death *d, struct w
     }
 }
 
-static inline void bytes_of(unsigned char *data, size_t bytes, uint64_t key)
-{
-    for (size_t i = 0; i < bytes; i++) data[i] = message_byte(key, i);
-}
-
-static inline long bytes_wrong(const unsigned char *data, size_t bytes, uint64_t key)
-{
-    for (size_t i = 0; i < bytes; i++)
-        if (data[i] != message_byte(key, i)) return (long)i;
-    return -1;
-}
-
 static inline void work_start(struct traffic *t, struct work *w, int tag, MPI_Comm comm)
 {
     int n = (int)w->bytes, many = w->kind == W_ALLGATHER || w->kind == W_ALLTOALL;
     w->room = w->bytes * (size_t)(many ? t->n : 1);
     w->out = test_alloc(w->room), w->in = test_alloc(w->room);
     memset(w->in, 0xa5, w->room);
-    bytes_of(w->out, w->room, w->key + (uint64_t)t->me);
+    message_fill(w->out, w->room, w->key + (uint64_t)t->me);
     switch (w->kind) {
     case W_MESSAGE:
         if (t->me == w->to) {
@@ -117,7 +105,7 @@ static inline void work_end(struct traffic *t, const struct death *d, struct wor
     if (class == MPI_SUCCESS && mine) {
         long at = -1;
         switch (w->kind) {
-        case W_MESSAGE: case W_BCAST: at = bytes_wrong(w->in, w->bytes, w->key + (uint64_t)w->from); break;
+        case W_MESSAGE: case W_BCAST: at = message_wrong(w->in, w->bytes, w->key + (uint64_t)w->from); break;
         case W_ALLREDUCE: case W_IALLREDUCE:
             for (size_t i = 0; i < w->bytes && at < 0; i++) {
                 unsigned char all = 0;

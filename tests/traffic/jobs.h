@@ -18,19 +18,6 @@ static inline size_t child_bytes(uint64_t key, int i)
     return plan_bytes(&state) % 200000;
 }
 
-static inline void child_fill(unsigned char *data, size_t bytes, uint64_t key)
-{
-    for (size_t i = 0; i < bytes; i++) data[i] = message_byte(key, i);
-}
-
-/* Index of the first wrong byte, or -1. */
-static inline long child_wrong(const unsigned char *data, size_t bytes, uint64_t key)
-{
-    for (size_t i = 0; i < bytes; i++)
-        if (data[i] != message_byte(key, i)) return (long)i;
-    return -1;
-}
-
 /* Sum over both sides, merged. */
 static inline long merged_sum(MPI_Comm inter, int high, int me)
 {
@@ -62,12 +49,12 @@ static inline void spawn_round(struct traffic *t, uint64_t *state)
     for (int i = 0; i < children; i++) MODEL(t, code[i] == MPI_SUCCESS, "child %d of %d has code %d", i, children, code[i]);
     size_t bytes = child_bytes(key, -1);
     unsigned char *data = test_alloc(bytes);
-    child_fill(data, bytes, key);
+    message_fill(data, bytes, key);
     MPI_Bcast(data, (int)bytes, MPI_BYTE, t->me == giver ? MPI_ROOT : MPI_PROC_NULL, inter);
     free(data);
     size_t mine = child_bytes(key, t->me);
     unsigned char *out = test_alloc(mine), *in = test_alloc(mine + 8);
-    child_fill(out, mine, key + 1 + (uint64_t)t->me);
+    message_fill(out, mine, key + 1 + (uint64_t)t->me);
     MPI_Request request[2];
     MPI_Status status;
     MPI_Irecv(in, (int)mine + 8, MPI_BYTE, MPI_ANY_SOURCE, CHILD_TAG, inter, &request[0]);
@@ -76,7 +63,7 @@ static inline void spawn_round(struct traffic *t, uint64_t *state)
     MPI_Wait(&request[1], MPI_STATUS_IGNORE);
     int count;
     MPI_Get_count(&status, MPI_BYTE, &count);
-    long at = child_wrong(in, mine, key + 1000 + (uint64_t)t->me), sum = 0, one = 1 + t->me;
+    long at = message_wrong(in, mine, key + 1000 + (uint64_t)t->me), sum = 0, one = 1 + t->me;
     MODEL(t, status.MPI_SOURCE == t->me % children && count == (int)mine && at < 0, "from child %d of %d: %d of %zu bytes, byte %ld is wrong",
           status.MPI_SOURCE, children, count, mine, at);
     free(out), free(in);
@@ -99,15 +86,15 @@ static inline int child_main(const char *text)
     size_t bytes = child_bytes(key, -1);
     unsigned char *data = test_alloc(bytes);
     MPI_Bcast(data, (int)bytes, MPI_BYTE, (int)(key % (uint64_t)parents), inter);
-    CHECK(child_wrong(data, bytes, key) < 0, "key %s: what came to all is wrong at %ld", text, child_wrong(data, bytes, key));
+    CHECK(message_wrong(data, bytes, key) < 0, "key %s: what came to all is wrong at %ld", text, message_wrong(data, bytes, key));
     free(data);
     for (int i = rank; i < parents; i += ranks) {
         size_t n = child_bytes(key, i);
         data = test_alloc(n);
         MPI_Recv(data, (int)n, MPI_BYTE, i, CHILD_TAG, inter, MPI_STATUS_IGNORE);
-        long at = child_wrong(data, n, key + 1 + (uint64_t)i);
+        long at = message_wrong(data, n, key + 1 + (uint64_t)i);
         CHECK(at < 0, "key %s: byte %ld of %zu from parent %d is wrong", text, at, n, i);
-        child_fill(data, n, key + 1000 + (uint64_t)i);
+        message_fill(data, n, key + 1000 + (uint64_t)i);
         MPI_Send(data, (int)n, MPI_BYTE, i, CHILD_TAG, inter);
         free(data);
     }

@@ -124,6 +124,19 @@ static inline unsigned char message_byte(uint64_t key, size_t i)
     return (unsigned char)((z ^ (z >> 27)) >> (8 * (i & 7)));
 }
 
+static inline void message_fill(unsigned char *data, size_t bytes, uint64_t key)
+{
+    for (size_t i = 0; i < bytes; i++) data[i] = message_byte(key, i);
+}
+
+/* Index of the first wrong byte, or -1. */
+static inline long message_wrong(const unsigned char *data, size_t bytes, uint64_t key)
+{
+    for (size_t i = 0; i < bytes; i++)
+        if (data[i] != message_byte(key, i)) return (long)i;
+    return -1;
+}
+
 /*
  * Writes the first `bytes` bytes of the message `key` where the items of a layout have them; `memory` includes the
  * margin.
