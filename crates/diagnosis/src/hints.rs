@@ -301,7 +301,7 @@ fn sends(job: &Job, circle: &[u32]) -> Vec<String> {
     let kinds: Option<Vec<Kind>> = circle.iter().map(kind).collect();
     let call = circle.first().and_then(|rank| job.told(*rank)).map_or("", |account| account.call.as_str());
     match kinds {
-        // A standard send waits for its receive where the user has asked for that, or where there was no room to keep it.
+        // A standard send is synchronous only where the user has asked for that.
         Some(kinds) if kinds.contains(&Kind::SynchronousSend) && call.trim_end_matches("_c") == "MPI_Send" => vec![format!(
             "{} send before they receive, and rely on their sends being kept until then: here a send waits for its \
              receive (`--check=buffering`); use {}, or let some of them receive first",
