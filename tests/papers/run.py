@@ -386,6 +386,19 @@ def interruption(arke, work):
     check("an interruption ends the session with status 1", child.returncode == 1, f"{child.returncode}: {text}")
     results = check_results("interrupted", output)
     check("what was measured before is kept", results["interrupted"] and results["experiments"][0]["figures"])
+    begun = (output / "logs" / "faults-good-arke-2.txt").stat().st_mtime_ns
+    ran = bench(arke, "faults", "--launches", 1, "--only", "good", "--only", "status", "--sources", work / "cases",
+                "--output", output, "--resume")
+    results = json.loads((output / "results.json").read_text())
+    runs = sorted((r["program"], r["problem"] is None) for r in results["experiments"][0]["runs"])
+    check("--resume does what is missing", runs == [("good", True), ("status", False)] and not results["interrupted"], str(runs))
+    check("--resume does nothing twice", (output / "logs" / "faults-good-arke-2.txt").stat().st_mtime_ns == begun
+          and "1 run was done before, 1 is left" in ran.stdout, ran.stdout)
+    ran = bench(arke, "faults", "--launches", 2, "--only", "good", "--sources", work / "cases", "--output", output, "--resume")
+    check("--resume refuses another number of launches", ran.returncode == 1
+          and 'its number of launches: "1", now: "2"; name another --output' in ran.stdout, ran.stdout)
+    again = json.loads((output / "results.json").read_text())
+    check("--resume that is refused leaves the results", again == results)
 
 
 def slips(arke, work):

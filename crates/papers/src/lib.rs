@@ -20,6 +20,7 @@ mod progress;
 pub mod record;
 pub mod report;
 pub mod results;
+mod resume;
 mod series;
 pub mod session;
 pub mod statistics;

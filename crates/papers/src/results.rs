@@ -266,6 +266,13 @@ impl Results {
         (others().fold(0.0, f64::max), others().filter(|others| *others > DISTURBED).count())
     }
 
+    /// Without the experiments that an interruption left without any run.
+    pub fn begun(mut self) -> Results {
+        let interrupted = self.interrupted;
+        self.experiments.retain(|experiment| !interrupted || !experiment.runs.is_empty());
+        self
+    }
+
     /// Reads a file that [`to_json`](Self::to_json) made. An error is a sentence that begins with the file.
     pub fn read(file: &Path) -> Result<Results, String> {
         let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;

@@ -9,6 +9,7 @@ use crate::progress::{counted, Progress};
 use crate::record::Record;
 use crate::report;
 use crate::results::{ExperimentResults, Library, Results, Run, FORMAT};
+use crate::resume::{self, Wanted};
 use crate::systems::{Flavour, System};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -16,7 +17,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Time that a compiler gets.
 const COMPILE_LIMIT_S: f64 = 120.0;
@@ -26,6 +27,12 @@ const VERSION_LIMIT_S: f64 = 60.0;
 
 /// A program that prints what the MPI library says about itself; beside the experiments.
 const VERSION_SOURCE: &str = "common/version.c";
+
+/// The file with everything that was measured.
+const RESULTS: &str = "results.json";
+
+/// What a session has measured is written so often at least, for one that is killed.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// What to measure and how.
 #[derive(Debug, Clone)]
@@ -48,6 +55,8 @@ pub struct Options {
     pub peers: Option<PathBuf>,
     /// Where the results go.
     pub output: PathBuf,
+    /// Whether to go on with the session whose results lie there, if one has begun.
+    pub resume: bool,
     /// The hosts that programs run on, if not on this one. Of those to be made of this machine, this process must be at
     /// their bridge ([`crate::hosts::enter`]).
     pub hosts: Option<Wish>,
@@ -96,28 +105,60 @@ pub fn run(options: &Options) -> Result<Results, String> {
         machine.hosts = wish.words();
     }
     let systems = session.systems(&experiments);
+    let libraries: Vec<Library> =
+        systems.iter().map(|s| Library { name: s.name().into(), version: s.version.clone() }).collect();
+    let mode = if options.quick { "quick" } else { "full" };
+    let wanted = Wanted {
+        version: &options.version,
+        mode,
+        launches: options.launches,
+        machine: &machine,
+        libraries: &libraries,
+    };
+    let file = session.output.join(RESULTS);
+    let mut earlier = if options.resume { resume::earlier(&file, &wanted)? } else { None };
+    let mut known: Vec<ExperimentResults> =
+        experiments.iter().map(|experiment| resume::taken_up(experiment, earlier.as_mut())).collect();
+    // What this session does not measure stays as it was.
+    let asked = |e: &ExperimentResults| experiments.iter().any(|experiment| experiment.key == e.key);
+    known.extend(earlier.iter().flat_map(|e| &e.experiments).filter(|e| !asked(e)).cloned());
+    let now = || jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let before_s = earlier.as_ref().map_or(0.0, |earlier| earlier.seconds);
     let mut results = Results {
         format: FORMAT,
         version: options.version.clone(),
-        mode: if options.quick { "quick" } else { "full" }.into(),
+        mode: mode.into(),
         launches: options.launches,
-        started: jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
-        seconds: 0.0,
-        interrupted: false,
+        started: earlier.as_ref().map_or_else(now, |earlier| earlier.started.clone()),
+        seconds: before_s,
+        interrupted: true,
         machine,
-        libraries: systems
-            .iter()
-            .map(|s| Library { name: s.name().into(), version: s.version.clone() })
-            .collect(),
-        experiments: Vec::new(),
+        libraries,
+        // Each at its place from the beginning, so that what is written on the way has all that is known.
+        experiments: known,
     };
-    let plans: Vec<Vec<Planned>> = experiments.iter().map(|e| session.plan(e, &systems)).collect();
+    let plans: Vec<Vec<Planned>> = experiments
+        .iter()
+        .zip(&results.experiments)
+        .map(|(experiment, known)| session.plan(experiment, &systems, &known.runs))
+        .collect();
     let all = || plans.iter().flatten();
     session.progress.begin(all().map(|planned| planned.program.weight).sum(), all().count());
-    for (experiment, plan) in experiments.iter().zip(&plans) {
-        results.experiments.push(session.measure(experiment, plan)?);
+    if earlier.is_some() {
+        let done = results.experiments.iter().map(|e| e.runs.len() as u32).sum();
+        let rest = all().count() as u32;
+        let was = |count: u32, one, many| if count == 1 { one } else { many };
+        session.progress.tell(&format!(
+            "{} {} done before, {rest} {} left",
+            counted(done, "run"),
+            was(done, "was", "were"),
+            was(rest, "is", "are")
+        ));
+    }
+    for (index, (experiment, plan)) in experiments.iter().zip(&plans).enumerate() {
+        session.measure(experiment, plan, &mut results, index)?;
         results.interrupted = session.is_interrupted();
-        results.seconds = begin.elapsed().as_secs_f64();
+        results.seconds = before_s + begin.elapsed().as_secs_f64();
         results.machine.load_after = machine::load();
         // After each experiment: what stops a later one costs none of these.
         session.write(&results)?;
@@ -126,7 +167,7 @@ pub fn run(options: &Options) -> Result<Results, String> {
         }
     }
     session.progress.end();
-    Ok(results)
+    Ok(results.begun())
 }
 
 /// The experiments that were asked for.
@@ -278,9 +319,9 @@ impl Session<'_> {
         }
     }
 
-    /// The runs of an experiment: a launch of everything after the other, so that a change of the machine's state meets
-    /// all programs alike; and each launch begins with another system.
-    fn plan<'b>(&self, experiment: &'b Experiment, systems: &'b [System]) -> Vec<Planned<'b>> {
+    /// The runs of an experiment that are not `done`: a launch of everything after the other, so that a change of the
+    /// machine's state meets all programs alike; and each launch begins with another system.
+    fn plan<'b>(&self, experiment: &'b Experiment, systems: &'b [System], done: &[Run]) -> Vec<Planned<'b>> {
         let mut plan = Vec::new();
         for launch in 0..self.options.launches {
             let serve = |p: &&Program| match &self.options.hosts {
@@ -300,28 +341,42 @@ impl Session<'_> {
                         fit.map(|system| Planned { program, system, ranks, launch }).collect();
                     let first = launch as usize % turn.len().max(1);
                     turn.rotate_left(first);
-                    plan.append(&mut turn);
+                    let left = |p: &Planned| {
+                        !resume::is_done(done, &p.program.name, p.system.name(), p.ranks, p.launch)
+                    };
+                    plan.extend(turn.into_iter().filter(left));
                 }
             }
         }
         plan
     }
 
-    /// Compiles and runs one experiment's programs.
-    fn measure(&mut self, experiment: &Experiment, plan: &[Planned]) -> Result<ExperimentResults, String> {
-        let mut results = ExperimentResults::new(experiment);
+    /// Compiles and runs one experiment's programs; `all.experiments[index]` is what is known of it.
+    fn measure(
+        &mut self,
+        experiment: &Experiment,
+        plan: &[Planned],
+        all: &mut Results,
+        index: usize,
+    ) -> Result<(), String> {
         for planned in plan {
             if self.is_interrupted() {
                 break;
             }
             self.compile(experiment, planned)?;
         }
+        let mut saved = Instant::now();
         for planned in plan {
             if self.is_interrupted() {
                 break;
             }
-            self.run(experiment, planned, &mut results)?;
+            self.run(experiment, planned, &mut all.experiments[index])?;
+            if saved.elapsed() > SAVE_EVERY {
+                self.save(all)?;
+                saved = Instant::now();
+            }
         }
+        let results = &mut all.experiments[index];
         for (figure, written) in results.figures.iter_mut().zip(&experiment.figures) {
             if let (Kind::Image, Some(name)) = (figure.kind, &written.artifact) {
                 let named = |file: &&String| Path::new(file).file_name().is_some_and(|n| n == name.as_str());
@@ -334,14 +389,14 @@ impl Session<'_> {
         results.settle();
         let measured =
             |claim: &&crate::experiment::Claim| results.figures.iter().any(|f| f.id == claim.figure);
-        let setting = self.setting(&results);
+        let setting = self.setting(results);
         results.claims = experiment
             .claims
             .iter()
             .filter(measured)
             .map(|claim| claims::judge(claim, &results.figures, &setting))
             .collect();
-        Ok(results)
+        Ok(())
     }
 
     /// Where the runs took place.
@@ -558,18 +613,26 @@ impl Session<'_> {
         Ok(kept)
     }
 
+    /// Writes all three files.
     fn write(&self, results: &Results) -> Result<(), String> {
-        let put = |name: &str, text: &str| {
-            let file = self.output.join(name);
-            // Whole or not at all.
-            let new = self.output.join(format!("{name}.new"));
-            std::fs::write(&new, text)
-                .and_then(|_| std::fs::rename(&new, &file))
-                .map_err(|e| format!("{} cannot be written: {e}", file.display()))
-        };
-        put("results.json", &results.to_json())?;
-        put("results.csv", &results.to_csv()?)?;
-        put("report.html", &report::page(results, &self.output))
+        let results = results.clone().begun();
+        self.save(&results)?;
+        self.put("results.csv", &results.to_csv()?)?;
+        self.put("report.html", &report::page(&results, &self.output))
+    }
+
+    /// Writes what a later session needs to go on.
+    fn save(&self, results: &Results) -> Result<(), String> {
+        self.put(RESULTS, &results.to_json())
+    }
+
+    /// Writes a file, whole or not at all.
+    fn put(&self, name: &str, text: &str) -> Result<(), String> {
+        let file = self.output.join(name);
+        let new = self.output.join(format!("{name}.new"));
+        std::fs::write(&new, text)
+            .and_then(|_| std::fs::rename(&new, &file))
+            .map_err(|e| format!("{} cannot be written: {e}", file.display()))
     }
 }
 
