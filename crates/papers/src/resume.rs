@@ -2,7 +2,7 @@
 
 use crate::experiment::Experiment;
 use crate::machine::Machine;
-use crate::results::{ExperimentResults, FigureResults, Library, Results, Run};
+use crate::results::{ExperimentResults, FigureResults, Library, Results, Run, DISTURBED};
 use std::path::Path;
 
 /// What a later session must have in common with the one that it goes on with.
@@ -51,14 +51,12 @@ pub(crate) fn earlier(file: &Path, wanted: &Wanted) -> Result<Option<Results>, S
     }
 }
 
-/// What an earlier session knows of an experiment, with the figures that the experiment's file describes now. Runs that
-/// failed are left out, so that they are done again.
+/// What an earlier session knows of an experiment, with the figures that the experiment's file describes now.
 pub(crate) fn taken_up(experiment: &Experiment, earlier: Option<&mut Results>) -> ExperimentResults {
     let mut results = ExperimentResults::new(experiment);
     let found = earlier.and_then(|e| e.experiments.iter_mut().find(|e| e.key == experiment.key));
     let Some(found) = found else { return results };
     results.runs = std::mem::take(&mut found.runs);
-    results.runs.retain(|run| run.problem.is_none());
     results.artifacts = std::mem::take(&mut found.artifacts);
     let same =
         |a: &FigureResults, b: &FigureResults| a.id == b.id && a.kind == b.kind && a.columns == b.columns;
@@ -71,11 +69,11 @@ pub(crate) fn taken_up(experiment: &Experiment, earlier: Option<&mut Results>) -
     results
 }
 
-/// Whether a run is among those that were done.
+/// Whether a run is among those that were done. One that failed, or that other work on the machine disturbed, is done
+/// again: that is no choice by what it measured.
 pub(crate) fn is_done(runs: &[Run], program: &str, library: &str, ranks: u32, launch: u32) -> bool {
-    runs.iter().any(|run| {
-        run.program == program && run.library == library && run.ranks == ranks && run.launch == launch
-    })
+    let good = |run: &Run| run.problem.is_none() && run.others <= DISTURBED;
+    runs.iter().any(|run| run.is(program, library, ranks, launch) && good(run))
 }
 
 #[cfg(test)]
@@ -118,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn failed_runs_are_done_again() {
+    fn failed_and_disturbed_runs_are_done_again() {
         let mut results = sample();
         let toml = std::fs::read_to_string(
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/papers/pvm/experiment.toml"),
@@ -126,10 +124,12 @@ mod tests {
         let mut experiment: Experiment = toml::from_str(&toml.unwrap()).unwrap();
         experiment.key = "ring".into();
         let run = results.experiments[0].runs[0].clone();
-        results.experiments[0].runs.push(Run { launch: 1, problem: Some("died".into()), ..run });
+        results.experiments[0].runs.push(Run { launch: 1, problem: Some("died".into()), ..run.clone() });
+        results.experiments[0].runs.push(Run { launch: 2, others: 0.5, ..run });
         let taken = taken_up(&experiment, Some(&mut results));
         assert!(is_done(&taken.runs, "ring", "Arke", 2, 0));
         assert!(!is_done(&taken.runs, "ring", "Arke", 2, 1));
+        assert!(!is_done(&taken.runs, "ring", "Arke", 2, 2));
         // Figures are those of the experiment's file, and the sample has none of them.
         assert!(taken.figures.iter().all(FigureResults::is_empty));
         assert_eq!(taken.figures.len(), experiment.figures.len());

@@ -145,8 +145,9 @@ pub fn run(options: &Options) -> Result<Results, String> {
     let all = || plans.iter().flatten();
     session.progress.begin(all().map(|planned| planned.program.weight).sum(), all().count());
     if earlier.is_some() {
-        let done = results.experiments.iter().map(|e| e.runs.len() as u32).sum();
+        let planned: usize = experiments.iter().map(|e| session.plan(e, &systems, &[]).len()).sum();
         let rest = all().count() as u32;
+        let done = planned as u32 - rest;
         let was = |count: u32, one, many| if count == 1 { one } else { many };
         session.progress.tell(&format!(
             "{} {} done before, {rest} {} left",
@@ -506,6 +507,8 @@ impl Session<'_> {
             None => run.problem = Some("was not compiled: interrupted".into()),
         }
         self.progress.done(program.weight, &title, &run);
+        // One that is done again.
+        results.runs.retain(|run| !run.is(&program.name, system.name(), ranks, launch));
         results.runs.push(run);
         Ok(())
     }
