@@ -82,7 +82,7 @@ enum Action {
         /// The results.json
         #[arg(value_name = "RESULTS.json")]
         results: PathBuf,
-        /// Where the page goes
+        /// Where the page goes; a name that ends in .md gets its sentences and numbers as Markdown
         #[arg(long, value_name = "FILE", default_value = "report.html")]
         output: PathBuf,
     },
@@ -187,8 +187,11 @@ fn list(named: Option<&Path>) -> Result<ExitCode, String> {
 
 fn write_report(file: &Path, output: &Path) -> Result<ExitCode, String> {
     let results = Results::read(file)?;
-    // Pictures lie beside the results.
-    let page = arke_papers::report::page(&results, file.parent().unwrap_or(Path::new(".")));
+    let page = match output.extension() {
+        Some(extension) if extension == "md" => arke_papers::report::markdown::text(&results),
+        // Pictures lie beside the results.
+        _ => arke_papers::report::page(&results, file.parent().unwrap_or(Path::new("."))),
+    };
     std::fs::write(output, page).map_err(|e| format!("--output {}: {e}", output.display()))?;
     print(&format!("the report is {}\n", output.display()));
     Ok(ExitCode::SUCCESS)

@@ -419,6 +419,11 @@ def slips(arke, work):
     ran = bench(arke, "report", work / "faults" / "results.json", "--output", again)
     check("arke bench report writes the report again", ran.returncode == 0 and again.exists()
           and "out of luck" in again.read_text(), ran.stdout)
+    page = work / "again.md"
+    ran = bench(arke, "report", work / "faults" / "results.json", "--output", page)
+    lines = page.read_text().splitlines() if page.exists() else []
+    check("arke bench report writes Markdown", ran.returncode == 0 and "## Programs that go wrong" in lines
+          and any(line.startswith("| ") and "Held." in line for line in lines), ran.stdout)
     ran = bench(arke, "list")
     check("arke bench list names the experiments", ran.returncode == 0 and "t3d" in ran.stdout, ran.stdout)
 

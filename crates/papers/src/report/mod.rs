@@ -1,6 +1,7 @@
 //! The report: one HTML page that holds everything it shows and asks no network for anything.
 
 mod diagram;
+pub mod markdown;
 mod plot;
 mod sections;
 mod small;
