@@ -228,22 +228,21 @@ def table(text):
 def mpir(tools, check):
     ring = tools.built("ring.c")
     script = tools.folder / "mpir.gdb"
-    # Casts, since what `make test` builds is without debugging information; a debugger for MPI reads the types.
-    rows = "\n".join(f"print *(int *) (*(char **) &MPIR_proctable + {24 * row + 16})\n"
-                     f"print *(char **) (*(char **) &MPIR_proctable + {24 * row + 8})" for row in (0, 1))
+    # Without casts: a debugger for MPI reads the types.
+    rows = "\n".join(f"print MPIR_proctable[{row}].pid\nprint MPIR_proctable[{row}].executable_name" for row in (0, 1))
     script.write_text(f"""
 set pagination off
 set language c
 set startup-with-shell off
 handle SIGCHLD nostop noprint
 starti
-set var *(int *) &MPIR_being_debugged = 1
+set var MPIR_being_debugged = 1
 break MPIR_Breakpoint
 continue
-print *(int *) &MPIR_debug_state
-print *(int *) &MPIR_proctable_size
+print MPIR_debug_state
+print MPIR_proctable_size
 {rows}
-print *(int *) &MPIR_partial_attach_ok
+print MPIR_partial_attach_ok
 shell sleep 1
 echo before the ranks go on\\n
 delete

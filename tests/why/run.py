@@ -5,6 +5,7 @@ wrong   each program of examples/wrong hangs; `arke why` names the ranks, the ca
 stuck   operations that were begun and go on beside a wait (tests/why/stuck) keep no deadlock from being proven
 ends    the same programs under --deadlock=end: the launcher says why, and ends with 125
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
+lost    a rank is lost, and the job goes on: the others are proven stuck, or are told of it
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
 faces   hangs of programs for NX, p4 and SHMEM, with the names of their calls
 threads ranks with several threads: proven where all of them wait, and what is said where one may act
@@ -84,13 +85,16 @@ BEGUN = {
                 "threads.c:9 in sends", "with tag 1 (4 bytes), and waits for tag 2"],
     "makes": ["circle", "rank 0: waits in MPI_File_open", "ranks 1 and 2: wait in MPI_Win_create"],
     "joins": ["circle", "rank 0: waits in MPI_Recv", "joins.c:9 in receives"],
+    "held-back": ["circle: rank 0 waits for rank 1 waits for rank 0", "rank 0: waits in MPI_Send: 4000 MPI_BYTE (4000 bytes) to rank 1 with tag 5",
+                  "because the queue of their receiver was full", "such a send waits for its receive",
+                  "rank 1 holds an unexpected message of rank 0 with tag 5"],
     "unequal-lengths": ["ranks give different amounts of data to MPI_Scan on MPI_COMM_WORLD, the 1st collective operation there: "
                         "rank 0 gives 8000 bytes, ranks 1 and 2 give 12000 bytes"],
     "unequal-ways": ["ranks give different amounts of data to MPI_Allreduce on MPI_COMM_WORLD, the 1st collective operation there: "
                      "ranks 1 and 2 give 8 bytes, rank 0 gives 1200 bytes"],
 }
 # What some of them need in the environment.
-BEGUN_WITH = {"unequal-lengths": {"ARKE_OVERSUBSCRIBED": "yes"}}
+BEGUN_WITH = {"held-back": {"ARKE_UNEXPECTED_MAX": "64K"}, "unequal-lengths": {"ARKE_OVERSUBSCRIBED": "yes"}}
 
 
 class Tools:
@@ -195,6 +199,26 @@ def alive(tools, check):
             said = job.communicate(timeout=60)[0]
             check(f"{name}: it ends well, without an alarm", (job.returncode, said) == (0, ""), (job.returncode, said))
             check(f"{name}: arke why proves nothing", verdicts and set(verdicts) == {"alive"}, verdicts)
+
+
+def lost(tools, check):
+    program = tools.built(ROOT / "tests" / "why" / "lost.c")
+    job = tools.start(program, 3, "--with-ft", "ulfm", "--deadlock=ignore")
+    try:
+        found, _, _ = tools.diagnosis(job.pid)
+        stuck = [report["rank"] for report in found.get("ranks", []) if report["stuck"]]
+        check("a rank is lost: the others are stuck", found["verdict"] == "deadlock" and stuck == [1, 2], found)
+        state = entries(tools, job)[0]
+        check("a rank is lost: the job's state", state and state[0]["state"] == "2 of 3 ranks asleep, 1 lost", state)
+    finally:
+        ended(job)
+    job = tools.start(program, 3, "--with-ft", "ulfm", "--deadlock=end", ARKE_DEADLOCK_S="1")
+    said = job.communicate(timeout=60)[0]
+    check("a rank is lost: the launcher says that the others are stuck", job.returncode == 125
+          and "deadlock: ranks 1 and 2 can never go on" in said, (job.returncode, said))
+    run = subprocess.run([tools.bin / "mpiexec", "--with-ft", "ulfm", "--deadlock=end", "-n", "3", program, "error"], capture_output=True,
+                         text=True, timeout=60, env={**os.environ, "ARKE_DEADLOCK_S": "1"})
+    check("a rank is lost: whoever waits for it goes on", "deadlock" not in run.stderr and run.returncode != 125, (run.returncode, run.stderr))
 
 
 def entries(tools, job):
@@ -420,7 +444,7 @@ def python(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit, "python": python}
+GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "lost": lost, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit, "python": python}
 
 
 def main():

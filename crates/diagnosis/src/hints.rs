@@ -144,7 +144,7 @@ fn collectives(job: &Job) -> Vec<String> {
 /// What a rank does, to follow its number.
 pub(crate) fn doing(job: &Job, rank: u32) -> String {
     match &job.ranks[rank as usize] {
-        Seen::Ended(how) | Seen::Silent(how) => how.clone(),
+        Seen::Ended(how) | Seen::Silent(how) | Seen::Lost(how) => how.clone(),
         Seen::Finalized => FINALIZED.into(),
         Seen::Told(account) | Seen::Moving(account) if account.polls => {
             format!("calls {} again and again", account.call)

@@ -20,6 +20,9 @@ pub enum Seen {
     Finalized,
     /// It has said nothing; what the system shows of it, to follow "rank 1".
     Silent(String),
+    /// It is lost, and the job goes on without it: it never acts again, and waits for it alone end with an error; what
+    /// is said of it, to follow "rank 1".
+    Lost(String),
 }
 
 /// The longest text in which another process says what it has seen of a rank, in bytes.
@@ -47,6 +50,7 @@ impl Seen {
             Seen::Ended(how) => Seen::Ended(cleaned(how)),
             Seen::Finalized => Seen::Finalized,
             Seen::Silent(how) => Seen::Silent(cleaned(how)),
+            Seen::Lost(how) => Seen::Lost(cleaned(how)),
         })
     }
 }
@@ -167,7 +171,7 @@ impl Job {
         let members = comm.members.ranks(self.size()).unwrap_or_default();
         let has_not_come = |rank: &u32| match &self.ranks[*rank as usize] {
             // It may have come, got what it needed, and gone on to its end.
-            Seen::Ended(_) | Seen::Finalized | Seen::Silent(_) => false,
+            Seen::Ended(_) | Seen::Finalized | Seen::Silent(_) | Seen::Lost(_) => false,
             Seen::Told(other) | Seen::Moving(other) => other
                 .comm(context)
                 .is_some_and(|of| of.members == comm.members && of.collectives < comm.collectives),
@@ -184,6 +188,8 @@ impl Job {
             Some(Seen::Finalized) if !of_comm => Formula::May,
             // A connection to a port whose process is gone ends in an error.
             Some(Seen::Ended(_)) if need.what.kind == Kind::Port => Formula::May,
+            // So does whatever waits for a rank that is lost, once that is noticed.
+            Some(Seen::Lost(_)) => Formula::May,
             Some(_) => Formula::Act(rank as usize),
         };
         let any = |ranks: Vec<u32>| Formula::Any(ranks.into_iter().map(act).collect());
@@ -243,7 +249,7 @@ impl Job {
 
     fn node(&self, rank: u32) -> Node {
         let account = match &self.ranks[rank as usize] {
-            Seen::Ended(_) | Seen::Finalized => return Node::Ended,
+            Seen::Ended(_) | Seen::Finalized | Seen::Lost(_) => return Node::Ended,
             Seen::Told(_) if self.is_leaving(rank) => return Node::Ended,
             Seen::Told(account) => account,
             Seen::Moving(_) | Seen::Silent(_) => return Node::Free,
@@ -351,7 +357,7 @@ impl Job {
 
     fn report(&self, rank: u32, proof: &Proof) -> RankReport {
         let (doing, account) = match &self.ranks[rank as usize] {
-            Seen::Ended(how) | Seen::Silent(how) => (how.clone(), None),
+            Seen::Ended(how) | Seen::Silent(how) | Seen::Lost(how) => (how.clone(), None),
             Seen::Finalized => (FINALIZED.into(), None),
             Seen::Told(account) | Seen::Moving(account) if account.polls => {
                 let call = if account.call.is_empty() { words::A_CALL } else { &account.call };
@@ -574,6 +580,25 @@ mod tests {
             let d = job(vec![told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])), other]).diagnose();
             assert_eq!(d.verdict, Verdict::Alive);
         }
+    }
+
+    #[test]
+    fn a_lost_rank_never_acts_but_ends_the_waits_for_it() {
+        let lost = || Seen::Lost("is lost; the job goes on without it".into());
+        let of = |from: [u32; 2]| {
+            let rank = |rank: u32, from| told(account(rank, 3, "MPI_Recv", vec![receive(from, 1)]));
+            job(vec![lost(), rank(1, from[0]), rank(2, from[1])]).diagnose()
+        };
+        let d = of([2, 1]);
+        assert_eq!((d.verdict, d.stuck()), (Verdict::Deadlock, vec![1, 2]));
+        assert_eq!(d.conclusion(), "deadlock: ranks 1 and 2 can never go on");
+        assert!(d.lines()[0].starts_with("rank 0: is lost"), "{:?}", d.lines());
+        // It is told that rank 0 is lost, and may send then.
+        assert_eq!(of([0, 1]).verdict, Verdict::Alive);
+        let any = Need { what: operation(Kind::Receive, None, None), from: Source::Members(8) };
+        let any = told(account(1, 3, "MPI_Recv", vec![any]));
+        let two = told(account(2, 3, "MPI_Recv", vec![receive(1, 1)]));
+        assert_eq!(job(vec![lost(), any, two]).diagnose().verdict, Verdict::Alive);
     }
 
     #[test]

@@ -26,6 +26,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Whether this engine may do something by itself the next time that it looks, though nothing comes: data is on
     /// its way, or waits for room. Where it is false, nothing happens before a message or another rank's store comes.
+    /// That it holds its senders back is nothing to wait for: each of their sends waits for its receive.
     /// A started schedule goes on when one of its messages has ended, and these are requests of their own; of a task
     /// that is not known.
     pub fn is_busy(&self) -> bool {
@@ -33,7 +34,6 @@ impl<F: Fabric> Engine<F> {
         self.core.outgoing.is_busy()
             || !self.core.todo.is_empty()
             || !self.core.pulls.is_empty()
-            || self.core.throttling
             || self.core.arrivals.are_coming()
             || self.schedules.may_go_on(self.core.ended)
             || self.core.requests.iter().any(|(_, r)| moving(r.state) && r.tag != TAG)

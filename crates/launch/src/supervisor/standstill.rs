@@ -70,15 +70,15 @@ impl Standstill {
     }
 }
 
-/// For how long all ranks have slept at the least, in one wait each, but for those that have finalized; `None` where one
-/// is awake, or all have finalized.
+/// For how long all ranks have slept at the least, in one wait each, but for those that have finalized or are lost;
+/// `None` where one is awake, or none is left.
 fn asleep_for(board: &Board) -> Option<Duration> {
     let now = arke_sys::clock::now_ns();
     let mut least = None;
     for rank in 0..board.size() {
         let record = board.record(rank);
         match record.state() {
-            RankState::Finalized => {}
+            RankState::Finalized | RankState::Lost => {}
             RankState::Joined => {
                 let slept = now.saturating_sub(record.waiting.read()?.since_ns);
                 least = Some(least.map_or(slept, |least: u64| least.min(slept)));

@@ -59,10 +59,14 @@ impl Found {
             return "before MPI_Init".into();
         }
         let asleep = ranks.clone().filter(|rank| self.board.record(*rank).waiting.read().is_some()).count();
+        let lost = match of(RankState::Lost) {
+            0 => String::new(),
+            some => format!(", {some} lost"),
+        };
         match asleep {
-            0 => "running".into(),
+            0 => format!("running{lost}"),
             all if all == size => "all ranks asleep".into(),
-            some => format!("{some} of {size} ranks asleep"),
+            some => format!("{some} of {size} ranks asleep{lost}"),
         }
     }
 }

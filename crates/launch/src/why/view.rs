@@ -73,6 +73,9 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
                 let waits = board.record(index).waiting.read().map(|wait| wait.to_string());
                 (None, Seen::Silent(other::rank(pid_of(at), version, waits)))
             }
+            Answer::None if board.record(index).state() == RankState::Lost => {
+                (None, Seen::Lost("is lost; the job goes on without it".into()))
+            }
             Answer::None => {
                 let outside = outside(&files, board, index, at);
                 (outside.place, Seen::Silent(outside.doing))
@@ -88,7 +91,9 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
         Some(format!("rank {} {who}", account.rank))
     }));
     let mut ranks: Vec<RankView> = (0..).zip(answers).map(rank_view).collect();
-    let processes = (0..).zip(&ranks).filter(|(_, of)| !matches!(of.seen, Seen::Finalized | Seen::Ended(_)));
+    let processes = (0..)
+        .zip(&ranks)
+        .filter(|(_, of)| !matches!(of.seen, Seen::Finalized | Seen::Ended(_) | Seen::Lost(_)));
     let scripts =
         python::look(processes.filter_map(|(index, of)| Some((of.rank?, sight.pid(board.record(index))?))));
     hints.extend(scripts.hints);
