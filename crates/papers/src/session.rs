@@ -133,7 +133,7 @@ pub fn run(options: &Options) -> Result<Results, String> {
         seconds: before_s,
         interrupted: true,
         machine,
-        libraries,
+        libraries: joined(libraries, earlier.as_ref()),
         // Each at its place from the beginning, so that what is written on the way has all that is known.
         experiments: known,
     };
@@ -169,6 +169,16 @@ pub fn run(options: &Options) -> Result<Results, String> {
     }
     session.progress.end();
     Ok(results.begun())
+}
+
+/// The libraries of this session, and what else took part in the one that it goes on with.
+fn joined(mut libraries: Vec<Library>, earlier: Option<&Results>) -> Vec<Library> {
+    for library in earlier.iter().flat_map(|earlier| &earlier.libraries) {
+        if !libraries.iter().any(|known| known.name == library.name) {
+            libraries.push(library.clone());
+        }
+    }
+    libraries
 }
 
 /// The experiments that were asked for.
