@@ -446,7 +446,15 @@ def children_called(pid, name):
     return found
 
 
-PARTS = {"crash": crash, "others": others, "alone": alone, "mpir": mpir, "gdb": gdb, "gdbserver": gdbserver}
+def python(tools, check):
+    run = subprocess.run([tools.bin / "mpiexec", "-n", "1", sys.executable, "-c",
+                          "import ctypes; ctypes.CDLL('libmpi_abi.so.1', ctypes.RTLD_GLOBAL).MPI_Init(None, None); ctypes.string_at(0)"],
+                         capture_output=True, text=True, timeout=60)
+    check("a crash in Python tells how to see the script", run.returncode == 139 and "SIGSEGV" in run.stderr
+          and "with PYTHONFAULTHANDLER=1 in the environment" in run.stderr, (run.returncode, run.stderr))
+
+
+PARTS = {"crash": crash, "others": others, "alone": alone, "mpir": mpir, "gdb": gdb, "gdbserver": gdbserver, "python": python}
 
 
 def main():

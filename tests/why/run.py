@@ -25,6 +25,7 @@ Prints a line for each check and `N passed, N failed` at the end. Needs Python 3
 import argparse
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -353,6 +354,7 @@ def outside(tools, check):
             check("with its stack", "spins.c:8 in inner, called from spins.c:12 in outer, from spins.c:" in text, text)
             check("a system call is told",
                   "rank 1: is asleep outside of Arke's calls, in the system call read on pipe:" in text, text)
+            check("and the line of the program that called it", re.search(r"rank 1: is asleep .*spins\.c:22 in main", text), text)
         picture = tools.folder / "why.html"
         run, _ = tools.why(job.pid, "--html", picture)
         page = picture.read_text()
@@ -367,6 +369,8 @@ def outside(tools, check):
         check("JSON tells who could end a wait", found["ranks"][2]["could_end"] == [0, 1], found["ranks"][2])
         text = tools.why(job.pid)[0].stdout
         check("a stopped rank is told", "rank 0: is stopped by a signal or a debugger" in text, text)
+        if traceable():
+            check("and where it stands", re.search(r"rank 0: is stopped .*, at spins\.c:8 in inner", text), text)
     finally:
         ended(job)
 

@@ -25,8 +25,8 @@ use table::{sort, Column, Filter};
 
 /// Behind the options of `arke top --help`.
 pub(crate) const HELP: &str = "\
-A job is named as for `arke why`. Looking costs the ranks nothing: they count for themselves in shared memory. Press h
-for the keys and the columns. Where standard output is no terminal one look is printed, as with --once.
+A job is named as for `arke why`. Looking costs the ranks nothing: they count for themselves in shared memory. \
+Press h for the keys and the columns. Where standard output is no terminal one look is printed, as with --once.
 
 Examples:
   arke top                       the only job that runs here

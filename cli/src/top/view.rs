@@ -134,6 +134,11 @@ impl super::sample::Doing {
     }
 }
 
+/// "1 thread", "2 threads"
+fn counted(threads: u32) -> String {
+    format!("{threads} thread{}", if threads == 1 { "" } else { "s" })
+}
+
 /// What is known of the chosen rank.
 fn details(state: &State) -> Vec<Line<'static>> {
     let Some(row) = state.shown.get(state.chosen) else { return Vec::new() };
@@ -141,11 +146,11 @@ fn details(state: &State) -> Vec<Line<'static>> {
     let threads = seen.process.map_or(0, |process| process.threads);
     let host = if seen.host.is_empty() { String::new() } else { format!(" on {}", seen.host) };
     let mut lines = vec![format!(
-        "rank {}{host}: process {}, {}, {} threads; {} collective operations, {} sends found no room, {} held back",
+        "rank {}{host}: process {}, {}, {}; {} collective operations, {} sends found no room, {} held back",
         seen.rank,
         seen.pid,
         seen.doing.word(),
-        threads,
+        counted(threads),
         seen.collectives,
         seen.no_room,
         seen.held_back

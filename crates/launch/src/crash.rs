@@ -17,6 +17,10 @@ pub const COMMAND: &str = "crash";
 const MOST: usize = 30;
 /// How many of them are the last ones, where there are more.
 const OUTERMOST: usize = 8;
+/// What is said behind the frames of a process that runs Python.
+const OF_PYTHON: &str =
+    "functions of Python's interpreter; with PYTHONFAULTHANDLER=1 in the environment it prints the lines \
+                         of the script as well";
 /// What stands for frames that had no room.
 const NOT_KEPT: &str = "and those that follow, which are not known";
 /// Beginnings of the names of files in which a thread's first frames are, below the program's own.
@@ -72,7 +76,18 @@ pub(crate) fn tell(pid: u32, here: Option<u32>, crash: &Crash) -> Told {
         thread => format!("pid {pid}, thread {thread} \"{}\"", crash.name),
     };
     let what = format!("{} {}{call}", signal_name(crash.signal), reason(pid, crash));
-    Told { process, what, frames: lines(&frames, crash.full) }
+    let mut frames = lines(&frames, crash.full);
+    if is_python(&crash.frames) {
+        frames.push(OF_PYTHON.into());
+    }
+    Told { process, what, frames }
+}
+
+/// Whether a process runs Python: a frame is of the interpreter, or of its library.
+fn is_python(frames: &[Frame]) -> bool {
+    let paths = frames.iter().filter_map(|frame| Some(&frame.code.as_ref()?.0));
+    let mut names = paths.filter_map(|path| Path::new(path).file_name()?.to_str());
+    names.any(|name| name.starts_with("python") || name.starts_with("libpython"))
 }
 
 /// Why the signal came.
@@ -242,6 +257,18 @@ pub fn tell_for(words: &[String]) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn frames_of_python_are_known() {
+        let of = |path: &str| {
+            is_python(&[
+                Frame { number: 0, address: 1, code: Some((path.into(), 1)) },
+                Frame { number: 1, address: 1, code: None },
+            ])
+        };
+        assert!(of("/usr/bin/python3.11") && of("/usr/lib/libpython3.11.so.1.0"));
+        assert!(!of("/usr/lib/libc.so.6") && !of("/home/me/python/solve"));
+    }
 
     fn frame(number: usize, function: &str, own: bool) -> Named {
         Named {

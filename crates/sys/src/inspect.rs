@@ -58,6 +58,26 @@ pub fn thread(tid: u32, stack_end: impl FnOnce(u64) -> u64) -> Result<Thread, Sy
     read
 }
 
+/// Where a thread is that sleeps in the kernel or is stopped, as the kernel tells without a touch: its frame pointer is
+/// not told, and 0 here. `stack_end` as for [`thread`].
+///
+/// # Errors
+/// The call that failed: where the system does not let this process trace that one, or the thread runs or is gone.
+pub fn sleeping(tid: u32, stack_end: impl FnOnce(u64) -> u64) -> Result<Thread, SysError> {
+    let text = std::fs::read_to_string(format!("/proc/{tid}/syscall"))
+        .map_err(|error| SysError { call: "read", errno: error.raw_os_error().unwrap_or(libc::EIO) })?;
+    // The number of the system call and its arguments, or -1 outside of one; the stack pointer; the instruction. Of one
+    // that runs, a word.
+    let mut last = text.split_ascii_whitespace().rev();
+    let mut number = || u64::from_str_radix(last.next()?.strip_prefix("0x")?, 16).ok();
+    let (Some(at), Some(stack_pointer)) = (number(), number()) else {
+        return Err(SysError { call: "read", errno: libc::EAGAIN });
+    };
+    let length = stack_end(stack_pointer).saturating_sub(stack_pointer).min(MOST as u64) as usize;
+    let stack = memory(tid as libc::pid_t, stack_pointer, length)?;
+    Ok(Thread { at, stack_pointer, frame_pointer: 0, link: 0, stack })
+}
+
 fn ptrace(request: libc::c_uint, tid: libc::pid_t, address: usize, data: usize) -> Result<(), SysError> {
     // SAFETY: the requests that are passed here read and write no memory of this process but what `data` points to, for
     // which the callers answer.
@@ -126,6 +146,24 @@ pub fn memory(pid: libc::pid_t, address: u64, length: usize) -> Result<Vec<u8>, 
 mod tests {
     use super::*;
     use std::process::{Command, Stdio};
+
+    #[test]
+    fn a_process_that_sleeps_is_read_in_its_sleep() {
+        let mut child = Command::new("sleep").arg("60").spawn().unwrap();
+        let begin = Instant::now();
+        let mut seen = sleeping(child.id(), |from| from + 64);
+        while matches!(seen, Err(SysError { errno: libc::EAGAIN, .. })) && begin.elapsed() < PATIENCE * 100 {
+            std::thread::sleep(Duration::from_millis(5));
+            seen = sleeping(child.id(), |from| from + 64);
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        match &seen {
+            Ok(thread) => assert!(thread.at != 0 && thread.word(thread.stack_pointer).is_some()),
+            Err(error) => assert!([libc::EPERM, libc::EACCES].contains(&error.errno), "{error}"),
+        }
+        assert!(sleeping(child.id(), |from| from).is_err());
+    }
 
     #[test]
     fn a_process_that_runs_is_read_and_goes_on() {

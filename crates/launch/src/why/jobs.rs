@@ -5,7 +5,7 @@ use super::process::{ticks_per_second, Process};
 use crate::whereabouts::View;
 use arke_base::board::{Board, RankState};
 use arke_sys::arena::Arena;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
 /// A job that runs.
@@ -123,11 +123,36 @@ fn pids_of(board: &Board) -> impl Iterator<Item = u32> + '_ {
     (0..board.size()).filter_map(move |rank| view.pid(board.record(rank)))
 }
 
-/// What the first rank that has joined runs.
+/// What the first rank that has joined runs; of one that runs Python the script.
 fn program(board: &Board) -> String {
-    let path = |pid: u32| std::fs::read_link(format!("/proc/{pid}/exe")).ok();
-    let path: Option<PathBuf> = pids_of(board).find_map(path);
-    path.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned())).unwrap_or_default()
+    let path = |pid: u32| Some((pid, std::fs::read_link(format!("/proc/{pid}/exe")).ok()?));
+    let Some((pid, path)) = pids_of(board).find_map(path) else { return String::new() };
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if !name.starts_with("python") {
+        return name;
+    }
+    let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    script(&String::from_utf8_lossy(&command)).unwrap_or(name)
+}
+
+/// The script or the module in a command of Python, whose words end with a zero; `None` where it has none, as with
+/// `-c`.
+fn script(command: &str) -> Option<String> {
+    let mut words = command.split('\0').skip(1);
+    while let Some(word) = words.next() {
+        match word {
+            "-m" => match words.next()? {
+                // They run another one, which follows.
+                "mpi4py" | "mpi4py.run" => {}
+                module => return Some(module.into()),
+            },
+            "-W" | "-X" | "--check-hash-based-pycs" => drop(words.next()),
+            "-" | "-c" | "" => return None,
+            option if option.starts_with('-') => {}
+            script => return Some(Path::new(script).file_name()?.to_string_lossy().into_owned()),
+        }
+    }
+    None
 }
 
 pub(super) fn age(pid: u32) -> Duration {
@@ -136,4 +161,20 @@ pub(super) fn age(pid: u32) -> Duration {
     let seconds =
         Process::of(pid).map_or(0.0, |process| uptime - process.started as f64 / ticks_per_second());
     Duration::try_from_secs_f64(seconds).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::script;
+
+    #[test]
+    fn a_job_of_python_is_called_by_its_script() {
+        let of = |words: &[&str]| script(&words.join("\0"));
+        assert_eq!(of(&["python3", "/a/solve.py", "-n", "4", ""]).as_deref(), Some("solve.py"));
+        assert_eq!(of(&["python3", "-u", "-X", "dev", "solve.py", ""]).as_deref(), Some("solve.py"));
+        assert_eq!(of(&["python3", "-m", "mpi4py", "solve.py", ""]).as_deref(), Some("solve.py"));
+        assert_eq!(of(&["python3", "-m", "pytest", "t.py", ""]).as_deref(), Some("pytest"));
+        assert_eq!(of(&["python3", "-c", "import x", ""]), None);
+        assert_eq!(of(&["python3", ""]), None);
+    }
 }

@@ -19,13 +19,18 @@ pub(super) const ENDED: &str = "has ended without MPI_Finalize";
 pub(super) fn look(files: &Files, pid: u32, since_ns: Option<u64>) -> Outside {
     let said = |doing: &str| Outside { doing: doing.into(), place: None };
     let Some(process) = Process::of(pid) else { return said(ENDED) };
-    if process.is_stopped() {
-        return said("is stopped by a signal or a debugger");
-    }
-    let mut outside = match running_thread(pid) {
-        Some(tid) => computes(files, pid, tid, since_ns),
-        None => said(&asleep(pid)),
+    let still = |doing: &str| {
+        let stack = super::stack::of_sleeper(pid, pid, files).unwrap_or_default();
+        Outside { doing: doing.into(), place: symbols::place(files, pid, &stack, false) }
     };
+    let mut outside = match running_thread(pid) {
+        _ if process.is_stopped() => still("is stopped by a signal or a debugger"),
+        Some(tid) => computes(files, pid, tid),
+        None => still(&asleep(pid)),
+    };
+    if let Some(ns) = since_ns {
+        outside.doing += &format!("; its last sleep in a call ended {:.1} s ago", ns as f64 / 1e9);
+    }
     let swapped = process::swapped(pid);
     if swapped > process.memory {
         outside.doing += &format!("; the greater part of its memory ({} MiB) is swapped out", swapped >> 20);
@@ -33,17 +38,14 @@ pub(super) fn look(files: &Files, pid: u32, since_ns: Option<u64>) -> Outside {
     outside
 }
 
-fn computes(files: &Files, pid: u32, tid: u32, since_ns: Option<u64>) -> Outside {
+fn computes(files: &Files, pid: u32, tid: u32) -> Outside {
     let stack = super::stack::of(pid, tid, files).unwrap_or_default();
     let place = symbols::place(files, pid, &stack, false);
     let thread = if tid == pid { String::new() } else { format!(" in its thread {tid}") };
-    let mut doing = match place.as_ref().and_then(|place| place.call.as_ref()) {
+    let doing = match place.as_ref().and_then(|place| place.call.as_ref()) {
         Some(call) => format!("runs in {call}{thread}"),
         None => format!("computes{thread}, outside of Arke's calls"),
     };
-    if let Some(ns) = since_ns {
-        doing += &format!("; its last sleep in a call ended {:.1} s ago", ns as f64 / 1e9);
-    }
     Outside { doing, place }
 }
 

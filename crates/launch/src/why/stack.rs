@@ -1,7 +1,9 @@
-//! The functions that a rank stands in which computes, and so answers no question: its process is stopped for a moment.
+//! The functions that a rank stands in which answers no question: of one that computes the process is stopped for a
+//! moment; of one that sleeps the kernel tells where.
 
 use super::symbols::{self, Binary, Files, Mapping, Section};
 use arke_sys::inspect::Thread;
+use arke_sys::SysError;
 use framehop::{ExplicitModuleSectionInfo, FrameAddress, Module, Unwinder};
 use std::rc::Rc;
 
@@ -18,10 +20,24 @@ const MOST: usize = 48;
 ///
 /// `None`: the system does not let this process look.
 pub(super) fn of(pid: u32, tid: u32, files: &Files) -> Option<Vec<u64>> {
+    found(pid, files, |end| arke_sys::inspect::thread(tid, end))
+}
+
+/// The same of a thread that sleeps outside of Arke's calls, or is stopped. Its frame pointer is not known, so that the
+/// outer functions may be missing.
+pub(super) fn of_sleeper(pid: u32, tid: u32, files: &Files) -> Option<Vec<u64>> {
+    found(pid, files, |end| arke_sys::inspect::sleeping(tid, end))
+}
+
+fn found(
+    pid: u32,
+    files: &Files,
+    look: impl FnOnce(&dyn Fn(u64) -> u64) -> Result<Thread, SysError>,
+) -> Option<Vec<u64>> {
     let (code, all) = symbols::mappings(pid);
     let end =
         |pointer: u64| all.iter().find(|range| range.contains(&pointer)).map_or(pointer, |range| range.end);
-    let thread = arke_sys::inspect::thread(tid, end).ok()?;
+    let thread = look(&end).ok()?;
     Some(unwind(&thread, &code, |of| files.open(pid, &of.path)))
 }
 
