@@ -132,11 +132,8 @@ pub(crate) fn main(options: &Options) -> ExitCode {
         &std::fs::read_to_string("/proc/loadavg").unwrap_or_default(),
         std::thread::available_parallelism().map_or(1, |cores| cores.get()),
     );
-    let explained = explain(options);
-    if let Some(warning) = busy.filter(|_| explained.is_ok()) {
-        complain(&warning);
-    }
-    match explained {
+    // Told with the advice, which depends on it.
+    match explain(options).map(|explained| Explained { warning: busy, ..explained }) {
         Ok(explained) if options.json => {
             print(&(explained.json() + "\n"));
             ExitCode::SUCCESS
@@ -198,6 +195,7 @@ fn explain(options: &Options) -> Result<Explained, String> {
         to: options.to,
         dirty: options.dirty,
         ways: measured.collect(),
+        warning: None,
     })
 }
 

@@ -30,6 +30,8 @@ pub(super) struct Explained {
     pub to: u32,
     pub dirty: bool,
     pub ways: Vec<Measured>,
+    /// What makes the figures doubtful, in a sentence without its end.
+    pub warning: Option<String>,
 }
 
 /// A way has to be so much faster to be worth a setting: less is what one run differs from the next.
@@ -166,6 +168,9 @@ impl Explained {
         for sentence in self.advice() {
             let _ = writeln!(text, "  {sentence}");
         }
+        if let Some(warning) = &self.warning {
+            let _ = writeln!(text, "  But {warning}.");
+        }
         text
     }
 
@@ -184,7 +189,7 @@ impl Explained {
             "bytes": self.bytes, "from": self.from, "to": self.to, "ranks": self.ways[0].figures.ranks, "dirty": self.dirty,
             "one_node": self.ways[0].figures.one_node, "cpus": self.ways[0].figures.cpus,
             "hosts": self.ways[0].figures.hosts,
-            "ways": ways, "advice": self.advice(),
+            "ways": ways, "advice": self.advice(), "warning": self.warning,
         })
         .to_string()
     }
@@ -224,7 +229,7 @@ mod tests {
     }
 
     fn explained(ways: Vec<Measured>) -> Explained {
-        Explained { bytes: 65536, from: 0, to: 1, dirty: false, ways }
+        Explained { bytes: 65536, from: 0, to: 1, dirty: false, ways, warning: None }
     }
 
     #[test]

@@ -95,11 +95,13 @@ struct Wanted {
     trace: Option<OsString>,
 }
 
-/// What a job runs, in a line.
+/// What a job runs, in a line: "solver on 4 ranks".
 fn title(spec: &JobSpec) -> String {
-    let programs: Vec<String> =
-        spec.programs.iter().map(|p| format!("-n {} {}", p.ranks, p.program.to_string_lossy())).collect();
-    programs.join(" : ")
+    let program = |p: &ProgramSpec| {
+        let name = Path::new(&p.program).file_name().unwrap_or(&p.program).to_string_lossy().into_owned();
+        format!("{name} on {} rank{}", p.ranks, if p.ranks == 1 { "" } else { "s" })
+    };
+    spec.programs.iter().map(program).collect::<Vec<_>>().join(", ")
 }
 
 fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
