@@ -172,6 +172,16 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
     }
 
+    /// Whether it is a receive whose memory only the caller writes at this moment: it has met no message, and no sender
+    /// sees its memory; or it is over.
+    pub fn is_callers(&self, id: RequestId) -> bool {
+        use request::State::{Done, Waiting};
+        self.core
+            .requests
+            .get(id.0)
+            .is_some_and(|r| r.is_receive && !r.published && matches!(r.state, Waiting | Done))
+    }
+
     /// Notes what the data of an operation consist of, by a word of the caller's: for one who asks what it waits for.
     #[inline]
     pub fn note_kind(&mut self, id: RequestId, kind: u32) {
