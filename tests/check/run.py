@@ -41,6 +41,8 @@ CASES = {
     "never-received": ["rank 1 never received 2 messages of rank 0 with tag 9 on MPI_COMM_WORLD (8 bytes in all, MPI_Send at "
                        "never-received.c:10 in main)"],
     "touched": ["rank 0 changes the data of MPI_Isend at touched.c:11 in main before MPI_Wait at touched.c:13 in main"],
+    "touched-receive": ["rank 0 changes memory that MPI_Irecv at touched-receive.c:12 in main receives into, between MPI_Irecv at "
+                        "touched-receive.c:12 in main and MPI_Send at touched-receive.c:14 in main"],
     "overlapping": ["rank 1 receives into memory (MPI_Irecv at overlapping.c:15 in main) that an operation under way "
                     "receives into (MPI_Irecv at overlapping.c:14 in main)"],
     "second-thread": [f"rank {rank} calls MPI_Comm_size at second-thread.c:8 in work from a second thread" for rank in (0, 1)],
@@ -63,6 +65,8 @@ MORE_CASES = {
               "without a name at {fence} in main, rank 1: MPI_Bcast on MPI_COMM_WORLD at {bcast} in main"],
     "file": ["rank 0: MPI_File_write_all at {write} in main, rank 1: MPI_File_read_all at {read} in main; all must make the same "
              "calls in the same order"],
+    "restarted": ["rank 0 changes memory that MPI_Recv_init at {init} in main receives into, between MPI_Start at ",
+                  " and MPI_Send at {next} in main"],
     "late": ["rank 1 had not freed a datatype of MPI_Type_contiguous at {made} in main"],
 }
 # Programs that hang after the finding: --check=error ends them.

@@ -1,9 +1,10 @@
 //! What is likely to be wrong: near misses of messages and of collective operations, in sentences.
 
 use crate::account::{Account, Kind, Need, Source};
-use crate::job::{Job, Seen, FINALIZED};
+use crate::job::{Job, FINALIZED};
 use crate::locks;
 use crate::proof::Proof;
+use crate::seen::Seen;
 use crate::words::{count, operation, ordinal, ranks, root_of};
 use std::collections::BTreeMap;
 

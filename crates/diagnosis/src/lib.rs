@@ -1,9 +1,8 @@
 //! Why a job stands still: what its ranks say of themselves, and what follows from it.
 //!
 //! `account.rs` is the format in which a rank tells what it waits for; the library writes it, the launcher and
-//! `arke why` read it. `proof.rs` decides which ranks can never go on, `job.rs` makes its formulas out of accounts, and
-//! `words.rs` and `hints.rs` say it to the user, and
-//! `picture.rs` draws it. Nothing here asks a rank, reads a clock or touches shared memory.
+//! `arke why` read it. `proof.rs` decides which ranks can never go on, `job.rs` makes its formulas out of what is
+//! known of the ranks (`seen.rs`), `report.rs`, `words.rs` and `hints.rs` say it to the user, and `picture.rs` draws it. Nothing here asks a rank, reads a clock or touches shared memory.
 
 #![forbid(unsafe_code)]
 
@@ -13,7 +12,11 @@ pub mod job;
 mod locks;
 pub mod picture;
 pub mod proof;
+mod report;
+mod seen;
 mod words;
 
 pub use account::Account;
-pub use job::{Diagnosis, Job, RankReport, Seen, ThreadReport, Verdict};
+pub use job::Job;
+pub use report::{Diagnosis, RankReport, ThreadReport, Verdict};
+pub use seen::Seen;

@@ -6,7 +6,8 @@
 
 use crate::account::{Account, Kind, Lock};
 use crate::hints::doing;
-use crate::job::{Job, Seen};
+use crate::job::Job;
+use crate::seen::Seen;
 use crate::words::{operation, ranks};
 
 /// Those who keep a rank from the lock that it waits for.

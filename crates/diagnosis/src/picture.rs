@@ -3,7 +3,7 @@
 //! Ranks that do the same are one box, so that a thousand ranks in a barrier are a picture of two boxes. Boxes stand on
 //! a circle; those of a proven circle stand beside each other.
 
-use crate::job::{Diagnosis, RankReport};
+use crate::report::{Diagnosis, RankReport};
 use crate::words;
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;

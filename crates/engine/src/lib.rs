@@ -172,6 +172,15 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
     }
 
+    /// Of a receive whose memory only the caller writes at this moment, whether it is over: if it is not, it has met no
+    /// message, and no sender sees its memory. `None` for others. Where it is the same at two times, nobody but the
+    /// caller has written the memory in between.
+    pub fn callers_receive(&self, id: RequestId) -> Option<bool> {
+        use request::State::{Done, Waiting};
+        let r = self.core.requests.get(id.0)?;
+        (r.is_receive && !r.published && matches!(r.state, Waiting | Done)).then_some(r.state == Done)
+    }
+
     /// Notes what the data of an operation consist of, by a word of the caller's: for one who asks what it waits for.
     #[inline]
     pub fn note_kind(&mut self, id: RequestId, kind: u32) {

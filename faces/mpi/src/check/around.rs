@@ -1,6 +1,7 @@
 //! A call of the program's: what is looked at before it and after it.
 
 use super::arguments::Arguments;
+use super::buffers::OwnReceive;
 use super::compare;
 use super::letters::{self, Letter};
 use super::messages::{is_ready, Ended, Note};
@@ -10,8 +11,9 @@ use super::site::Site;
 use super::{collectives, contributions, findings, one_sided, threads, with};
 use crate::abi::*;
 use crate::communicators::Comm;
-use crate::requests;
-use crate::runtime;
+use crate::requests::objects::Awaited;
+use crate::requests::{self, Named};
+use crate::runtime::{self, engine};
 use crate::status;
 use crate::watch::Call;
 use core::ffi::c_int;
@@ -74,6 +76,7 @@ impl Around {
                 if let Some(wrong) = wrong {
                     with(|s| wrong.add(&mut s.findings, call.name, site));
                 }
+                resumed(call.name, site);
                 letters::read();
                 around.look();
             });
@@ -122,6 +125,7 @@ impl Around {
                 letters::read();
                 self.look_back(well);
                 with(|s| s.messages.resolve(&mut s.findings));
+                paused(self.arguments.call.name, self.arguments.site);
             });
         }
     }
@@ -268,6 +272,7 @@ impl Around {
             let Some((send, receive, call, site)) = found.flatten() else { continue };
             let underway = begun(send.as_ref(), receive.as_ref(), call, site);
             with(|s| {
+                s.buffers.named(&underway.buffers, handle);
                 if let Some(request) = s.requests.open.get_mut(&handle) {
                     (request.underway, request.active) = (underway, true);
                 }
@@ -362,7 +367,10 @@ impl Around {
                         with(|s| s.requests.made(handle, name, site, send, receive));
                     }
                     (Some(handle), _) => {
-                        with(|s| s.requests.started(handle, name, site, underway));
+                        with(|s| {
+                            s.buffers.named(&underway.buffers, handle);
+                            s.requests.started(handle, name, site, underway);
+                        });
                     }
                     (None, _) => over(underway, None, well, name, site),
                 }
@@ -471,6 +479,40 @@ impl Around {
                 }
             }
         }
+    }
+}
+
+/// The operation of the engine's that a receive's request is, where nobody but the program writes its buffer now, and
+/// whether it is over.
+fn own_receive(handle: usize) -> Option<OwnReceive> {
+    let id = match requests::name(MPI_Request(handle)).ok()? {
+        Named::Engine(id) => id,
+        Named::Object(key) => match requests::objects::awaited(key).ok()?? {
+            Awaited::Engine(id) => id,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some((id, engine::unless_lent(|e| e.callers_receive(id))??))
+}
+
+/// The program makes a call: what it has written since its last one.
+fn resumed(call: &str, site: Site) {
+    let mut paused = with(|s| s.buffers.take_paused()).unwrap_or_default();
+    paused.retain(|(_, handle, id, _)| own_receive(*handle) == Some(*id));
+    if !paused.is_empty() {
+        with(|s| s.buffers.resumed(call, site, &paused, &mut s.findings));
+    }
+}
+
+/// A call of the program's ends: what it must not write before its next one.
+fn paused(call: &'static str, site: Site) {
+    let next = with(|s| s.buffers.next()).unwrap_or_default().into_iter();
+    let own = next.filter(|(.., memory)| !crate::one_sided::may_change(*memory));
+    let own: Vec<(u64, OwnReceive)> =
+        own.filter_map(|(number, handle, _)| Some((number, own_receive(handle)?))).collect();
+    if !own.is_empty() {
+        with(|s| s.buffers.pause(call, site, &own));
     }
 }
 

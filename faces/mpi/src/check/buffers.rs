@@ -1,12 +1,18 @@
 //! Buffers of operations under way: nobody else writes them, and what is sent stays as it is.
+//!
+//! What is received into a buffer may be written at any time, also by its sender. So a receive's buffer is looked at
+//! while the program runs between two calls, and only where the engine knows that it is nobody's but the program's all
+//! that time: the receive has met no message, or is over. A change then is the program's. Each pause between two calls
+//! is looked at for a few receives, one after the other.
 
 use super::findings::Findings;
 use super::runs::Runs;
 use super::site::{me, Site};
 use crate::abi::MPI_Datatype;
 use arke_datatype::{Layout, Segment};
+use arke_engine::RequestId;
 use arke_sys::cma::{self, Pair};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hasher;
 use std::sync::Arc;
 
@@ -14,6 +20,12 @@ use std::sync::Arc;
 const MOST: usize = 256;
 /// The length of a piece of data that lie in one run.
 const SAMPLE: usize = 256;
+
+/// The receives whose buffers are looked at in one pause of the program's between two calls.
+const IN_A_PAUSE: usize = 8;
+
+/// An operation of the engine's, and whether it is over: of a receive whose buffer nobody but the program writes.
+pub(super) type OwnReceive = (RequestId, bool);
 
 /// A buffer argument.
 #[derive(Clone)]
@@ -38,6 +50,16 @@ impl Region {
     fn run(&self) -> Option<(usize, usize)> {
         let start = self.base.wrapping_add_signed(self.layout.true_lb() as isize);
         self.layout.is_contiguous(self.count).then(|| (start, start.wrapping_add(self.bytes as usize)))
+    }
+
+    /// The memory from its first byte to its last one: first address and the one behind the last.
+    fn hull(&self) -> (usize, usize) {
+        let all = i64::try_from(self.count).unwrap_or(i64::MAX).saturating_sub(1);
+        let step = self.layout.extent().saturating_mul(all);
+        let (lb, ub) =
+            (self.layout.true_lb(), self.layout.true_lb().saturating_add(self.layout.true_extent()));
+        let at = |place: i64| self.base.wrapping_add_signed(place as isize);
+        (at(lb.saturating_add(step.min(0))), at(ub.saturating_add(step.max(0))))
     }
 
     /// The pieces of memory that stand for it: all of it, or samples where it is long.
@@ -114,9 +136,81 @@ pub(super) struct Buffers {
     /// What they send.
     read: Runs,
     counted: u64,
+    /// The requests of receives, by the numbers of their buffers.
+    receives: BTreeMap<u64, usize>,
+    /// The receives that are looked at in the present pause, with what stood in their buffers when it began.
+    paused: Vec<(u64, OwnReceive, u64)>,
+    /// The call whose end began the pause.
+    last: (&'static str, Site),
+    /// The last receive that was looked at.
+    turn: u64,
 }
 
 impl Buffers {
+    /// The receive whose buffers have these numbers is complete when this request is.
+    pub fn named(&mut self, numbers: &[u64], handle: usize) {
+        let receives = numbers.iter().filter(|number| self.open.get(number).is_some_and(|w| w.writes));
+        self.receives.extend(receives.map(|number| (*number, handle)));
+    }
+
+    /// The receives that are to be looked at in the next pause: numbers of their buffers, requests, and where the memory
+    /// lies.
+    pub fn next(&mut self) -> Vec<(u64, usize, (usize, usize))> {
+        self.paused.clear();
+        let after = self.receives.range(self.turn + 1..);
+        let next = after.chain(self.receives.range(..=self.turn)).take(IN_A_PAUSE);
+        let found: Vec<(u64, usize, (usize, usize))> =
+            next.filter_map(|(n, handle)| Some((*n, *handle, self.open.get(n)?.region.hull()))).collect();
+        self.turn = found.last().map_or(0, |(number, ..)| *number);
+        found
+    }
+
+    /// A call ends, and the program goes on. Nobody else writes the buffers with these numbers now: those of receives
+    /// that are these operations of the engine's.
+    pub fn pause(&mut self, call: &'static str, site: Site, receives: &[(u64, OwnReceive)]) {
+        self.last = (call, site);
+        for (number, id) in receives {
+            // SAFETY: the program has given the buffer to a receive that it has not been told to be over.
+            let hash = self.open.get(number).and_then(|watch| unsafe { watch.region.hash() });
+            self.paused.extend(hash.map(|hash| (*number, *id, hash)));
+        }
+    }
+
+    /// What was looked at in the pause that ends: numbers of buffers, requests, operations, and what stood there.
+    pub fn take_paused(&mut self) -> Vec<(u64, usize, OwnReceive, u64)> {
+        let paused = core::mem::take(&mut self.paused).into_iter();
+        paused.filter_map(|(n, id, hash)| Some((n, *self.receives.get(&n)?, id, hash))).collect()
+    }
+
+    /// The program makes its next call, and nobody else has written these buffers in between.
+    pub fn resumed(
+        &mut self,
+        call: &str,
+        site: Site,
+        paused: &[(u64, usize, OwnReceive, u64)],
+        findings: &mut Findings,
+    ) {
+        for (number, _, _, hash) in paused {
+            let Some(watch) = self.open.get(number) else { continue };
+            // SAFETY: as above; the call has not run yet.
+            if unsafe { watch.region.hash() }.is_none_or(|now| now == *hash) {
+                continue;
+            }
+            let (last, after) = self.last;
+            findings.add(format!("written {:?}", watch.site), || {
+                format!(
+                    "rank {} changes memory that {}{} receives into, between {last}{} and {call}{}; \
+                     leave a receive buffer alone until the request is complete",
+                    me(),
+                    watch.call,
+                    watch.site.told(),
+                    after.told(),
+                    site.told(),
+                )
+            });
+        }
+    }
+
     /// An operation begins to use a buffer: it receives into it (`writes`), or sends it. Returns a number for its end.
     pub fn begin(
         &mut self,
@@ -183,6 +277,7 @@ impl Buffers {
 
     fn take(&mut self, number: u64) -> Option<Watch> {
         let watch = self.open.remove(&number)?;
+        self.receives.remove(&number);
         if let Some(run) = watch.region.run() {
             let runs = if watch.writes { &mut self.written } else { &mut self.read };
             runs.remove(run, number);

@@ -47,5 +47,5 @@ pub(crate) use operations::{Get, Put};
 pub(crate) use passive::*;
 pub(crate) use requests::end_of;
 pub(crate) use shared::{win_allocate_shared, win_shared_query};
-pub(crate) use table::{clear, comm, known, locks_held, place_of};
+pub(crate) use table::{clear, comm, known, locks_held, may_change, place_of};
 pub(crate) use updates::{compare_and_swap, fetch_and_op, Accumulate, GetAccumulate};

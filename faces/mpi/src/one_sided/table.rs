@@ -2,7 +2,7 @@
 
 use super::epochs::Held;
 use super::near;
-use super::window::{Peer, Window};
+use super::window::{Flavor, Peer, Window};
 use crate::abi::*;
 use crate::communicators::Comm;
 use crate::errhandlers::Errhandler;
@@ -60,6 +60,16 @@ pub(crate) fn clear() {
     let left = WINDOWS.write(core::mem::take);
     left.iter().flat_map(|windows| windows.iter()).for_each(|(_, window)| near::withdraw(window));
     drop(left);
+}
+
+/// Whether other processes may change these bytes by a window, first address and the one behind the last. Of memory
+/// that windows allocate or attach it is not known who reaches it by which address.
+pub(crate) fn may_change((start, end): (usize, usize)) -> bool {
+    let reaches = |window: &Window| {
+        let (first, size) = (window.memory.base().addr(), window.memory.size() as usize);
+        window.flavor != Flavor::Create || first < end && start < first.saturating_add(size)
+    };
+    WINDOWS.read(|windows| windows.iter().any(|(_, window)| reaches(window))).unwrap_or(true)
 }
 
 /// The locks that this process holds, for an account of what it does. One that the program vouches for
