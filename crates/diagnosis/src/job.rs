@@ -2,7 +2,7 @@
 
 use crate::account::{clean_to, Account, Kind, Need, Rule, Source, ThreadWait};
 use crate::proof::{prove, Formula, Node, Proof};
-use crate::{hints, locks, words};
+use crate::{conditions, hints, locks, meetings, words};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -178,7 +178,7 @@ impl Job {
     /// `call`: the one that a thread of the rank is in.
     fn formula(&self, account: &Account, call: &str, need: &Need) -> Formula {
         // Of another interface than MPI's, or of no communicator, a process may send that comes back.
-        let of_comm = account.comm(need.what.context).is_some();
+        let of_comm = account.comm(need.what.context).is_some() && !meetings::is_one(&need.what);
         let act = |rank: u32| match self.ranks.get(rank as usize) {
             None => Formula::May,
             Some(Seen::Finalized) if !of_comm => Formula::May,
@@ -190,6 +190,7 @@ impl Job {
         let others = |ranks: Vec<u32>| any(ranks.into_iter().filter(|rank| *rank != account.rank).collect());
         match &need.from {
             Source::Unknown => Formula::May,
+            _ if conditions::may_be_met_aside(self, need) => Formula::May,
             Source::Ranks(ranks) => any(ranks.clone()),
             Source::Others if account.abroad => Formula::May,
             Source::Others => others((0..self.size()).collect()),
@@ -206,7 +207,9 @@ impl Job {
                     let before = locks::in_the_way(self, account).all().into_iter().map(act).collect();
                     return Formula::All(vec![any, Formula::All(before)]);
                 }
-                if need.what.kind != Kind::Collective || !SYNCHRONISING.contains(&call) {
+                if need.what.kind != Kind::Collective
+                    || !(SYNCHRONISING.contains(&call) || meetings::needs_all(&need.what))
+                {
                     return any;
                 }
                 let missing = self.missing(account, *context).into_iter().map(act).collect();
@@ -429,6 +432,15 @@ impl Diagnosis {
                 format!("{} can never go on; the other ranks may", words::ranks(&self.stuck()))
             }
             Verdict::Alive => "no deadlock is proven: as far as is known the ranks may go on".into(),
+        }
+    }
+
+    /// Puts the names of calls into the sentences, once they are known ([`RankReport::name_call`]).
+    pub fn name_calls(&mut self) {
+        for rank in &self.ranks {
+            let name = if rank.call.is_empty() { words::A_CALL } else { &rank.call };
+            let unnamed = meetings::call_of(rank.rank);
+            self.hints.iter_mut().for_each(|hint| *hint = hint.replace(&unnamed, name));
         }
     }
 
