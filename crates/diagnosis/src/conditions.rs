@@ -4,9 +4,9 @@
 //! handlers of signals and children. A rank where such may be says so (`Account::stores`).
 
 use crate::account::{Kind, Need};
-use crate::hints::shorten;
 use crate::job::Job;
 use crate::proof::Proof;
+use crate::words::ranks;
 
 /// Whether a need is for memory that may be changed without a call of any rank.
 pub(crate) fn may_be_met_aside(job: &Job, need: &Need) -> bool {
@@ -18,27 +18,28 @@ pub(crate) fn may_be_met_aside(job: &Job, need: &Need) -> bool {
 /// Sentences on stuck ranks that wait for memory, and on those of which nothing is proven.
 pub(crate) fn hints(job: &Job, proof: &Proof) -> Vec<String> {
     let mut hints = Vec::new();
+    let mut stuck = Vec::new();
     let mut aside = false;
     for rank in 0..job.size() {
         let Some(account) = job.told(rank).filter(|account| !account.polls) else { continue };
         for need in account.all_needs().filter(|need| need.what.kind == Kind::Condition) {
             if proof.stuck[rank as usize] && need.what.bytes != 0 && need.is_for_any() {
-                hints.push(format!(
-                    "rank {rank} waits for {}, and no rank is left that could store there",
-                    need.what.comm
-                ));
+                stuck.push(rank);
             }
             aside |= may_be_met_aside(job, need);
         }
     }
-    let mut hints = shorten(hints);
+    if !stuck.is_empty() {
+        let verb = if stuck.len() == 1 { "waits" } else { "wait" };
+        hints.push(format!("no rank is left that could store what {} {verb} for", ranks(&stuck)));
+    }
     let who: Vec<u32> = (0..job.size())
         .filter(|rank| job.account(*rank).is_some_and(|account| account.stores.is_none() && !account.polls))
         .collect();
     if aside && !who.is_empty() {
         hints.push(format!(
             "of waits for memory nothing is proven, since threads, handlers of signals or children of {} may store there",
-            crate::words::ranks(&who)
+            ranks(&who)
         ));
     }
     hints
@@ -74,7 +75,11 @@ mod tests {
         let found = both(told(waits(1, 2, Source::Others)));
         assert_eq!((found.verdict, &found.circle[..]), (Verdict::Deadlock, &[0, 1][..]));
         assert_eq!(found.ranks[0].doing, "waits in a call: the long at 0x40 to be == 1 (it is 0)");
-        assert!(found.hints[0].contains("and no rank is left that could store there"), "{:?}", found.hints);
+        assert!(
+            found.hints[0].contains("no rank is left that could store what ranks 0 and 1 wait for"),
+            "{:?}",
+            found.hints
+        );
         assert_eq!(both(told(account(1, 2, "", vec![receive(0, 1)]))).verdict, Verdict::Deadlock);
         assert_eq!(both(Seen::Ended("has ended".into())).verdict, Verdict::Deadlock);
         assert_eq!(both(Seen::Silent("computes".into())).verdict, Verdict::Alive);

@@ -6,7 +6,7 @@
 use crate::account::{Account, Kind, Need, Operation, Source};
 use crate::hints::{doing, shorten};
 use crate::job::Job;
-use crate::words::{ordinal, ranks};
+use crate::words::ranks;
 
 /// Whether it is such an operation.
 pub(crate) fn is_one(of: &Operation) -> bool {
@@ -58,15 +58,14 @@ pub(crate) fn hints(job: &Job) -> Vec<String> {
         seen.push((*context, members));
         for missing in job.missing(ahead, *context) {
             let how = match there.iter().find(|(member, ..)| *member == missing) {
-                Some((_, behind, text)) => {
-                    format!("it is in {}: {text}, the {} there", call_of(missing), ordinal(*behind))
+                Some((_, _, text)) => {
+                    format!("it is in {}, {text} of before", call_of(missing))
                 }
                 None => format!("it {}", doing_of(job, missing)),
             };
             hints.push(format!(
-                "rank {missing} has not come to {}, the {} collective operation among {}: {how}",
+                "rank {missing} has not come to {}, {text} among {}: {how}",
                 call_of(first),
-                ordinal(number),
                 what.comm
             ));
         }
@@ -78,10 +77,9 @@ pub(crate) fn hints(job: &Job) -> Vec<String> {
         if let Some(other) = others.first() {
             let theirs = &there.iter().find(|(member, ..)| member == other).expect("it is one of them").2;
             hints.push(format!(
-                "rank {first} is in {}: {text}, the {} collective operation among {}, and {} in {}: {theirs}; all must call \
-                 the same operations in the same order, with the same root",
+                "rank {first} is in {}, {text} among {}, and {} in {}, {theirs}; all must call the same operations in the \
+                 same order, with the same root",
                 call_of(first),
-                ordinal(number),
                 what.comm,
                 ranks(&others),
                 call_of(*other)
@@ -130,8 +128,7 @@ mod tests {
         found.ranks[2].name_call("crecv");
         found.name_calls();
         let text = found.hints.join("; ");
-        let sentence =
-            "rank 2 has not come to gsync, the 4th collective operation among all ranks: it waits in crecv";
+        let sentence = "rank 2 has not come to gsync, a barrier among all ranks: it waits in crecv";
         assert!(text.contains(sentence), "{text}");
     }
 
@@ -148,7 +145,7 @@ mod tests {
         let mut found = job.diagnose();
         found.name_calls();
         let text = found.hints.join("; ");
-        assert!(text.contains("ranks 1 and 2 in a call: a barrier; all must call the same"), "{text}");
+        assert!(text.contains("ranks 1 and 2 in a call, a barrier; all must call the same"), "{text}");
         assert!(!text.contains('{'), "{text}");
     }
 }
