@@ -172,7 +172,7 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
         threads,
         still,
-        stores: stores(threads || subject.is_none(), still),
+        stores: stores(threads || subject.is_none() || engine.open_accesses() > 0, still),
         abroad: engine.size() > seat.size || OPEN.load(Ordering::Relaxed),
         wires_whole: wires.len() <= MOST_WIRES,
         wires: wires.into_iter().take(MOST_WIRES).collect(),
@@ -198,8 +198,8 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
 }
 
 /// What stands for the sleep of all of this process's threads but this one; `None` where something of this process may
-/// store to shared memory while its calls wait. `acts`, `still`: whether a thread that makes calls may act, and what
-/// stands for the sleep of the others.
+/// store to shared memory while its calls wait. `acts`, `still`: whether a thread that makes calls may act, or an access
+/// is under way, and what stands for the sleep of the others.
 fn stores(acts: bool, still: u64) -> Option<u64> {
     if acts || crate::forks::has_forked() || arke_sys::handlers::may_run() {
         return None;
