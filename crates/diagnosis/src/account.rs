@@ -49,8 +49,9 @@ pub struct Account {
     /// What stands for the sleep of those of its threads that are in no call. Where two accounts have the same here,
     /// none of these threads has run in between.
     pub still: u64,
-    /// What stands for the sleep of all of its threads that are in no call, as [`Self::still`], whether or not they make
-    /// calls; `None`: one of them, a handler of signals or a child may store to memory that other ranks see.
+    /// What stands for the sleep of all of its threads that are in no call, as [`Self::still`], whether or not they
+    /// make calls; `None`: one of them, a handler of signals, a child or an access under way may store to memory that
+    /// other ranks see.
     pub stores: Option<u64>,
     /// Processes of other jobs can reach it.
     pub abroad: bool,

@@ -38,7 +38,8 @@ pub(crate) fn hints(job: &Job, proof: &Proof) -> Vec<String> {
         .collect();
     if aside && !who.is_empty() {
         hints.push(format!(
-            "of waits for memory nothing is proven, since threads, handlers of signals, children or accesses under way of {} may store there",
+            "of waits for memory nothing is proven, since threads, handlers of signals, children or accesses under \
+             way of {} may store there",
             ranks(&who)
         ));
     }

@@ -33,7 +33,7 @@ pub(super) struct Members {
     key: u32,
     sequence: AtomicU32,
     line: Line,
-    /// The operations that were begun, and the last of them: number in the upper part, [`Joint::word`] in the lower one.
+    /// The operations that were begun: their number in the upper part, [`Joint::word`] of the last in the lower one.
     begun: AtomicU64,
 }
 
