@@ -155,6 +155,29 @@ int arke_poll(void);
  * own. */
 int arke_idle(unsigned microseconds);
 
+/* What a call of a library over this interface waits for where no call of this interface says it: memory that others
+ * change, or what handlers take in. */
+typedef struct {
+    /* Whether it is there: looked at again and again, often at first; it may make calls. */
+    int (*holds)(void *state);
+    /* Tells in words what is waited for when somebody asks (`arke why`), as a string of at most `bytes` bytes. Returns
+     * the rank without which it never comes, ARKE_ANY where any other rank may bring it about, or ARKE_NOBODY_KNOWS. It
+     * makes no calls. May be null. */
+    int (*tell)(void *state, char *text, size_t bytes);
+    /* Sleeps for so long at most, in place of this library; null: it sleeps until something comes, or a while. */
+    void (*sleep)(void *state, unsigned microseconds);
+    void *state;
+    /* The memory that it is about; null: messages alone bring it about. */
+    const void *address;
+} arke_watch;
+#define ARKE_NOBODY_KNOWS (-2)
+/* Makes progress until `holds` gives something else than 0. */
+int arke_watch_until(const arke_watch *watch);
+
+/* Names what this thread waits for in a loop of calls of arke_idle(): of the watch, `tell`, which is asked until the next
+ * call of this function. Null: nothing any more. */
+void arke_note_wait(const arke_watch *watch);
+
 /* ---- Processes of other jobs
  * ------------------------------------------------------------------------------------------ */
 

@@ -135,6 +135,10 @@ struct Answer {
 
 /// `arke why`.
 pub(crate) fn main(options: &Options) -> ExitCode {
+    let several = options.job.as_deref().filter(|_| options.host.is_none() && options.html.is_none());
+    if let Some(jobs) = several.map(of_program).filter(|jobs| jobs.len() > 1) {
+        return tell_all(options, jobs);
+    }
     match asked(options) {
         Ok(Some((answer, host))) => tell(options, &answer, host.as_deref()),
         Ok(None) => ExitCode::FAILURE,
@@ -142,6 +146,40 @@ pub(crate) fn main(options: &Options) -> ExitCode {
             complain(&text);
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The jobs of this machine that run a program, where it is no number, in the order of `arke jobs`.
+fn of_program(name: &str) -> Vec<Found> {
+    if name.parse::<u32>().is_ok() || name.contains('@') {
+        return Vec::new();
+    }
+    let program = name.rsplit('/').next().unwrap_or(name);
+    why::jobs::find().into_iter().filter(|job| job.program == program).collect()
+}
+
+/// Asks several jobs, such as the tasks of a virtual machine, each of which is one.
+fn tell_all(options: &Options, jobs: Vec<Found>) -> ExitCode {
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let asked: Vec<_> = jobs.iter().map(|job| scope.spawn(|| why::ask(&job.board))).collect();
+        let told = asked.into_iter().map(|one| one.join().ok());
+        let of = |(job, diagnosis): (&Found, Option<Diagnosis>)| {
+            Some(Answer { program: job.program.clone(), pid: job.pid, diagnosis: diagnosis? })
+        };
+        jobs.iter().zip(told).filter_map(of).collect()
+    });
+    let stuck = answers.iter().any(|answer| answer.diagnosis.verdict != Verdict::Alive);
+    if options.json {
+        print_json(&answers);
+    } else {
+        for answer in &answers {
+            tell(options, answer, None);
+        }
+    }
+    if stuck {
+        ExitCode::from(STUCK)
+    } else {
+        ExitCode::SUCCESS
     }
 }
 

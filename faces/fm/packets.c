@@ -3,6 +3,7 @@
  * wait, and extract what comes to itself. */
 #include "fm_internal.h"
 #include "spare.h"
+#include <stdio.h>
 #include <stdlib.h>
 
 /* What a packet costs besides its bytes. */
@@ -66,6 +67,29 @@ static void meets(void *user, int source, const uint64_t words[], int nwords, vo
 
 /* In each round a node tells one that is twice as far away, and hears from one. Rounds of later barriers cannot be
  * taken for those of this one: who sends them has heard from all. */
+/* A node that waits in a barrier for another one's word of this round. */
+struct meeting {
+    const char *call;
+    uint64_t round;
+    int from;
+};
+
+static int has_met(void *state)
+{
+    const struct meeting *of = state;
+    ULONG some;
+    while (met[of->round] < barriers)
+        if (fm_extract(of->call, 1, 0, fm_running, &some) == 0) return met[of->round] >= barriers;
+    return 1;
+}
+
+static int tells_meeting(void *state, char *text, size_t bytes)
+{
+    snprintf(text, bytes, "the word of rank %d, which has not come", ((struct meeting *)state)->from);
+    /* That one sends it; handlers here may let others go on before. */
+    return ARKE_ANY;
+}
+
 void fm_meet(const char *call)
 {
     long nodes = arke_size(), me = arke_rank();
@@ -73,10 +97,9 @@ void fm_meet(const char *call)
     barriers++;
     for (long away = 1; away < nodes; away *= 2, round++) {
         fm_check(call, arke_call((int)((me + away) % nodes), FM_MEET, &round, 1, NULL, 0));
-        while (met[round] < barriers) {
-            ULONG some;
-            if (fm_extract(call, 1, 0, fm_running, &some) == 0 && met[round] < barriers) fm_check(call, arke_idle(200));
-        }
+        struct meeting meeting = {call, round, (int)((me + nodes - away) % nodes)};
+        arke_watch watch = {has_met, tells_meeting, NULL, &meeting, NULL};
+        fm_check(call, arke_watch_until(&watch));
     }
 }
 

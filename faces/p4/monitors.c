@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "p4_internal.h"
 #include <linux/futex.h>
+#include <stdio.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,6 +26,43 @@ void p4_futex_wait(int *word, int value)
     long result = syscall(SYS_futex, word, FUTEX_WAIT, value, &slice, NULL, 0);
     if (result < 0 && errno == ETIMEDOUT) p4_background();
 }
+/* A word of a lock or a monitor that a process waits for. */
+struct watched {
+    int *word, idle;
+    int (*holds)(int *word);
+    const char *what;
+};
+
+static int holds(void *state)
+{
+    struct watched *of = state;
+    return of->holds(of->word);
+}
+static int tells(void *state, char *text, size_t bytes)
+{
+    struct watched *of = state;
+    snprintf(text, bytes, "%s at %p", of->what, (void *)of->word);
+    return ARKE_ANY;
+}
+static void sleeps(void *state, unsigned microseconds)
+{
+    struct watched *of = state;
+    struct timespec slice = {.tv_nsec = (long)microseconds * 1000};
+    syscall(SYS_futex, of->word, FUTEX_WAIT, of->idle, &slice, NULL, 0);
+}
+
+/* Waits until `look` says yes of a word, and sleeps while it is `idle`; tells of it whoever asks (`arke why`). */
+static void await(int *word, int idle, int (*look)(int *), const char *what)
+{
+    struct watched of = {word, idle, look, what};
+    arke_watch watch = {holds, tells, sleeps, &of, word};
+    if (!p4.made && arke_started()) {
+        if (arke_watch_until(&watch) != ARKE_OK) p4_failed("waiting for shared memory");
+        return;
+    }
+    while (!look(word)) p4_futex_wait(word, idle);
+}
+
 void p4_futex_wake(int *word, int count) { syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0); }
 
 /* ---- Locks: 0 open, 1 closed, 2 closed and somebody may wait
@@ -32,11 +70,13 @@ void p4_futex_wake(int *word, int count) { syscall(SYS_futex, word, FUTEX_WAKE, 
 
 void p4_lock_init(p4_lock_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
 
+static int closes(int *lock) { return __atomic_exchange_n(lock, 2, __ATOMIC_ACQUIRE) == 0; }
+
 void p4_lock(p4_lock_t *lock)
 {
     int was = 0;
     if (__atomic_compare_exchange_n(lock, &was, 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return;
-    while (__atomic_exchange_n(lock, 2, __ATOMIC_ACQUIRE) != 0) p4_futex_wait(lock, 2);
+    await(lock, 2, closes, "the lock");
 }
 
 void p4_unlock(p4_lock_t *lock)
@@ -62,20 +102,21 @@ int p4_moninit(p4_monitor_t *monitor, int queues)
 void p4_menter(p4_monitor_t *monitor) { p4_lock(&monitor->mon_lock); }
 void p4_mexit(p4_monitor_t *monitor) { p4_unlock(&monitor->mon_lock); }
 
+static int takes_pass(int *word)
+{
+    int passes = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+    while (passes > 0)
+        if (__atomic_compare_exchange_n(word, &passes, passes - 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 1;
+    return 0;
+}
+
 void p4_mdelay(p4_monitor_t *monitor, int queue)
 {
     struct p4_mon_queue *q = monitor->qs + queue;
     q->waiting++;
     p4_unlock(&monitor->mon_lock);
     /* A pass brings the monitor with it. */
-    for (;;) {
-        int passes = __atomic_load_n(&q->passes, __ATOMIC_ACQUIRE);
-        if (passes > 0) {
-            if (__atomic_compare_exchange_n(&q->passes, &passes, passes - 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
-        } else {
-            p4_futex_wait(&q->passes, 0);
-        }
-    }
+    await(&q->passes, 0, takes_pass, "its turn in a queue of the monitor");
 }
 
 void p4_mcontinue(p4_monitor_t *monitor, int queue)

@@ -2,6 +2,8 @@
 #include "control.h"
 #include "core.h"
 
+#include <arke.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "pvm3.h"
@@ -51,9 +53,27 @@ int arke_pvm_group_size(const char *group)
     return simply(SIZE, group, 0);
 }
 
+/* The barrier that was begun last, for those who ask. */
+static char barrier_name[64];
+static int barrier_count;
+
+static int tells_barrier(void *state, char *text, size_t bytes)
+{
+    (void)state;
+    if (barrier_count < 0) snprintf(text, bytes, "a barrier of all members of group %s", barrier_name);
+    else snprintf(text, bytes, "a barrier of %d members of group %s", barrier_count, barrier_name);
+    return ARKE_NOBODY_KNOWS;
+}
+
 int arke_pvm_group_barrier(const char *group, int count)
 {
-    return simply(BARRIER, group, count);
+    static const arke_watch watch = {.tell = tells_barrier};
+    snprintf(barrier_name, sizeof barrier_name, "%s", group);
+    barrier_count = count;
+    arke_note_wait(&watch);
+    int result = simply(BARRIER, group, count);
+    arke_note_wait(NULL);
+    return result;
 }
 
 int arke_pvm_group_freeze(const char *group, int size)

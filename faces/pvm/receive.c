@@ -89,11 +89,34 @@ static int nothing(void)
     return pvm_core_rbuf = 0;
 }
 
+/* What the call waits for that was begun last, for those who ask. */
+static int awaited_src, awaited_tag;
+
+static int tells(void *state, char *text, size_t bytes)
+{
+    (void)state;
+    char from[32] = "any task", tag[32] = "any tag";
+    if (awaited_src != -1) snprintf(from, sizeof from, "task t%x", (unsigned)awaited_src);
+    if (awaited_tag != -1) snprintf(tag, sizeof tag, "tag %d", awaited_tag);
+    snprintf(text, bytes, "a message from %s with %s (this is task t%x)", from, tag, (unsigned)control_mytid());
+    return ARKE_NOBODY_KNOWS;
+}
+
+static int await(bool (*until)(void *), void *user, int src, int tag, double end)
+{
+    static const arke_watch watch = {.tell = tells};
+    awaited_src = src, awaited_tag = tag;
+    arke_note_wait(&watch);
+    int result = wait_until(until, user, end);
+    arke_note_wait(NULL);
+    return result;
+}
+
 static int wait_for(const char *call, int src, int tag, double end)
 {
     struct search s = {.src = src, .tag = tag};
     if (!may_receive(src, tag)) RESULT(call, PvmBadParam);
-    int result = wait_until(search, &s, end);
+    int result = await(search, &s, src, tag, end);
     if (s.found) return receive(s.found);
     if (s.result < 0) RESULT(call, s.result);
     if (result < 0) RESULT(call, result);
@@ -179,7 +202,7 @@ int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int 
     *mine = (struct wanted){.src = src, .tag = tag, .ctx = context_now, .memory = data, .room = room};
     struct placing p = {.search = {.src = src, .tag = tag}, .wanted = mine};
     wanted = mine;
-    int result = wait_until(placed, &p, INFINITY);
+    int result = await(placed, &p, src, tag, INFINITY);
     /* Memory that a message is on its way to is not given back before it has come. */
     while (result < 0 && mine->given && !mine->done) {
         take_in();

@@ -4,6 +4,7 @@
  * The lower half of the word at the lock's home PE names the last in the queue (its number plus 1). The upper half of each PE's own
  * word names the one behind it, and tells in its highest bits whether the PE waits, or has the lock. */
 #include "shmem_internal.h"
+#include <stdio.h>
 
 #define WAITS 0x80000000u
 #define HAS   0x40000000u
@@ -33,6 +34,37 @@ static uint32_t seen(const long *lock) { return __atomic_load_n(mine(lock), __AT
 #define CSWAP(at, old, value, pe) pshmem_uint32_atomic_compare_swap(at, old, value, pe)
 #define ADD(at, value, pe)        pshmem_uint32_atomic_add(at, value, pe)
 
+/* A PE in the queue of a lock, and the one before it: 0: none, else its number and 1. */
+struct turn {
+    const long *lock;
+    uint32_t before;
+};
+
+static int has_turn(void *state) { return !(seen(((struct turn *)state)->lock) & WAITS); }
+static int has_next(void *state) { return seen(((struct turn *)state)->lock) != HAS; }
+
+/* The PE that has a lock, as far as the others' words can be seen from here, or -1. */
+static int holder_of(const long *lock)
+{
+    for (int pe = 0; pe < shm_pes; pe++) {
+        const long *there = pe == shm_me ? lock : pshmem_ptr(lock, pe);
+        if (there && (seen(there) & (HAS | WAITS)) == HAS) return pe;
+    }
+    return -1;
+}
+
+static int tells_turn(void *state, char *text, size_t bytes)
+{
+    const struct turn *turn = state;
+    int before = (int)turn->before - 1, holder = holder_of(turn->lock);
+    char where[80];
+    shm_describe(where, sizeof where, "lock", turn->lock);
+    if (holder == before) snprintf(text, bytes, "%s, which PE %d holds", where, holder);
+    else if (holder < 0) snprintf(text, bytes, "%s, for which PE %d was before", where, before);
+    else snprintf(text, bytes, "%s, which PE %d holds and PE %d waits for before", where, holder, before);
+    return before;
+}
+
 API(void, shmem_set_lock, (long *lock),
     shm_ready(__func__);
     int home = home_of(__func__, lock);
@@ -46,7 +78,9 @@ API(void, shmem_set_lock, (long *lock),
         return;
     }
     ADD(mine(lock), me, (int)before - 1);
-    while (seen(lock) & WAITS) shm_rest(&round);)
+    struct turn turn = {lock, before};
+    while (seen(lock) & WAITS)
+        if (shm_rest(&round)) shm_await(has_turn, tells_turn, &turn, lock);)
 
 API(int, shmem_test_lock, (long *lock),
     shm_ready(__func__);
@@ -68,7 +102,9 @@ API(void, shmem_clear_lock, (long *lock),
         PUT(mine(lock), 0, shm_me);
         return;
     }
-    while (seen(lock) == HAS) shm_rest(&round);
+    struct turn turn = {lock, 0};
+    while (seen(lock) == HAS)
+        if (shm_rest(&round)) shm_await(has_next, NULL, &turn, lock);
     uint32_t next = seen(lock) - HAS;
     PUT(mine(lock), 0, shm_me);
     ADD(mine(lock), HAS - WAITS, (int)next - 1);)

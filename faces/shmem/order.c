@@ -1,5 +1,6 @@
 /* Fence, quiet, operations that quiet completes, and how to wait for memory. */
 #include "shmem_internal.h"
+#include <stdio.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -61,17 +62,32 @@ API(void, shmem_quiet, (void), shm_quiet(__func__);)
 API(void, shmem_ctx_fence, (shmem_ctx_t ctx), shm_ready(__func__); if (ctx != SHMEM_CTX_INVALID) fence(__func__);)
 API(void, shmem_ctx_quiet, (shmem_ctx_t ctx), shm_ready(__func__); if (ctx != SHMEM_CTX_INVALID) shm_quiet(__func__);)
 
-void shm_rest(unsigned *round)
+int shm_rest(unsigned *round)
 {
     unsigned n = (*round)++;
-    if (n % 16 == 15 || n > 200) shm_check("shmem_wait_until", arke_poll());
-    if (n < 200) {
+    if (n >= 200) return 1;
+    if (n % 16 == 15) shm_check("shmem_wait_until", arke_poll());
 #if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
+    __builtin_ia32_pause();
 #endif
-    } else if (n < 2000) {
-        sched_yield();
-    } else {
-        usleep(50);
+    return 0;
+}
+
+void shm_await(int (*holds)(void *), int (*tell)(void *, char *, size_t), void *state, const void *address)
+{
+    arke_watch watch = {holds, tell, NULL, state, address};
+    shm_check("shmem_wait_until", arke_watch_until(&watch));
+}
+
+void shm_describe(char *text, size_t bytes, const char *what, const void *address)
+{
+    for (int i = 0; i < shm_segment_count; i++) {
+        const struct shm_segment *of = &shm_segments[i];
+        size_t at = (size_t)((uintptr_t)address - (uintptr_t)of->base);
+        if (at >= of->bytes && of->alias) at = (size_t)((uintptr_t)address - (uintptr_t)of->alias);
+        if (at >= of->bytes || !of->heap) continue;
+        snprintf(text, bytes, "the %s at %p (%zu bytes into the symmetric heap)", what, address, at);
+        return;
     }
+    snprintf(text, bytes, "the %s at %p", what, address);
 }

@@ -128,7 +128,11 @@ INTERNAL void shm_active_forget(void);
 INTERNAL void shm_quiet(const char *name);
 INTERNAL void shm_pending(arke_request request);
 /* Rests between two looks at memory; `round` starts at 0. */
-INTERNAL void shm_rest(unsigned *round);
+/* Whether a wait has looked often enough at first: then shm_await() goes on. */
+INTERNAL int shm_rest(unsigned *round);
+INTERNAL void shm_await(int (*holds)(void *), int (*tell)(void *, char *, size_t), void *state, const void *address);
+/* "the long at 0x7f00 (64 bytes into the symmetric heap)" */
+INTERNAL void shm_describe(char *text, size_t bytes, const char *what, const void *address);
 
 /* copy.c */
 INTERNAL void shm_far_put(const char *name, const struct shm_place *to, const void *from, size_t bytes, int nbi);

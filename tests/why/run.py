@@ -7,7 +7,7 @@ ends    the same programs under --deadlock=end: the launcher says why, and ends 
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
 lost    a rank is lost, and the job goes on: the others are proven stuck, or are told of it
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
-faces   hangs of programs for NX, p4 and SHMEM, with the names of their calls
+faces   hangs of programs for NX, CMMD, p4, FM, SHMEM, PVM and arke.h, with the names of their calls
 threads ranks with several threads: proven where all of them wait, and what is said where one may act
 outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
 flushes accesses to the memory of a rank that is stopped
@@ -313,18 +313,75 @@ def faces(tools, check):
             check(f"SHMEM: it says: {words}", words in text, text)
     finally:
         ended(job)
-    job = tools.start(tools.built(ROOT / "tests" / "why" / "faces" / "shmem.c", "shmem"), 2, "--deadlock=ignore")
+    memory(tools, check)
+    several(tools, check)
+
+
+# Programs of tests/why/faces that wait for memory or for others in a call of their interface: the interface, ranks, calls and
+# words of the diagnosis.
+FACES = {
+    "shmem": ("shmem", 2, ["shmem_long_wait_until", "shmem_barrier_all"], [
+        "to be == 1 (it is 0), for ", "shmem.c:8 in main", "rank 1: waits in shmem_barrier_all: a barrier among all ranks",
+        "circle: rank 0 waits for rank 1 waits for rank 0", "no rank is left that could store what rank 0 waits for",
+        "rank 0 has not come to shmem_barrier_all, a barrier among all ranks: it waits in shmem_long_wait_until"]),
+    "shmem-locks": ("shmem", 2, ["shmem_set_lock"] * 2, [
+        "rank 0: waits in shmem_set_lock: the lock at 0x", ", which PE 1 holds, for ", ", which PE 0 holds, for ",
+        "circle: rank 0 waits for rank 1 waits for rank 0"]),
+    "shmem-sets": ("shmem", 3, ["shmem_int_wait_until_any_vector", "shmem_int_wait_until_all", "shmem_int_wait_until_some"], [
+        " (4 bytes into the symmetric heap) to be >= 1 (it is 0), or another than element 0 of 7",
+        " (4 bytes into the symmetric heap) to be == 3 (it is 0), element 1 of 8",
+        "no rank is left that could store what ranks 0-2 wait for"]),
+    "fm": ("fm", 2, ["FMs_barrier", ""], ["rank 0: waits in FMs_barrier: the word of rank 1, which has not come, for ",
+                                          "rank 0 waits for rank 1, which has left the job and ended"]),
+    "p4-monitor": ("p4", 2, ["p4_recv", "p4_barrier"], ["rank 1: waits in p4_barrier: its turn in a queue of the monitor at 0x", "circle"]),
+    "native-value": ("native", 2, ["arke_wait_value"] * 2, ["the element at 8 in its block to be >= 1 (it is 0), for "]),
+    "cmmd-root": ("cmmd", 3, ["CMMD_concat_with_nodes", "CMMD_receive_block", "CMMD_concat_with_nodes"], [
+        "an allgather among all ranks", "rank 1 has not come to CMMD_concat_with_nodes, an allgather among all ranks: it waits in CMMD_receive_block"]),
+    "native-root": ("native", 3, ["arke_barrier", "arke_broadcast", "arke_broadcast"], [
+        "wait in arke_broadcast: a broadcast from rank 0 among all ranks",
+        "rank 0 is in arke_barrier, a barrier among all ranks, and ranks 1 and 2 in arke_broadcast, a broadcast from rank 0; all must call"]),
+}
+
+
+def memory(tools, check):
+    """Waits of other interfaces than MPI's for memory, locks and others: proven, and told in words."""
+    for name, (face, ranks, calls, words) in FACES.items():
+        program = tools.built(ROOT / "tests" / "why" / "faces" / f"{name}.c", face)
+        job = tools.start(program, ranks, "--deadlock=end", "--timeout=30", ARKE_DEADLOCK_S="2")
+        found, *_ = tools.diagnosis(job.pid)
+        check(f"{name}: it is a deadlock", found["verdict"] == "deadlock", found)
+        check(f"{name}: the calls", [report["call"] for report in found.get("ranks", [])] == calls, found)
+        said = job.communicate(timeout=60)[0]
+        check(f"{name}: the launcher ends it", job.returncode == 125, (job.returncode, said))
+        for text in words:
+            check(f"{name}: it says: {text}", text in said, said)
+    # What is stored without a call, by a handler of a signal, a thread and a child, raises no alarm.
+    program = tools.built(ROOT / "tests" / "why" / "faces" / "shmem-later.c", "shmem")
+    for way, who in enumerate(["a handler", "a thread", "a child"]):
+        command = [tools.bin / "mpiexec", "-n", "2", "--deadlock=end", "--timeout=30", program, str(way)]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | {"ARKE_DEADLOCK_S": "1"})
+        check(f"SHMEM: {who} may store", run.returncode == 0 and not run.stderr, (run.returncode, run.stderr))
+
+
+def several(tools, check):
+    """Tasks of a virtual machine are jobs of their own: all are told, each with what it waits for."""
+    program = tools.built(ROOT / "tests" / "why" / "faces" / "pvm-circle.c", "pvm")
+    machine = subprocess.Popen([tools.bin / "arke", "pvm", "run", "-n", "2", program], stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, env=os.environ | {"PVM_VMID": f"why-{os.getpid()}"})
     try:
         end = time.monotonic() + 20
-        found, calls = {}, []
-        while calls != ["shmem_long_wait_until", "shmem_barrier_all"] and time.monotonic() < end:
-            found, *_ = tools.diagnosis(job.pid, "alive")
-            calls = [report["call"] for report in found.get("ranks", [])]
-        # What a rank that looks at memory waits for is not known, so that there is no proof.
-        check("SHMEM: no deadlock is proven", found["verdict"] == "alive", found)
-        check("SHMEM: the calls", calls == ["shmem_long_wait_until", "shmem_barrier_all"], found)
+        said = ""
+        while said.count("waits in pvm_recv: a message from task t") < 2 and time.monotonic() < end:
+            said = tools.why("pvm-circle")[0].stdout
+            time.sleep(0.2)
+        check("PVM: all tasks are told", said.count("waits in pvm_recv: a message from task t") == 2, said)
+        for text in "with tag 10 (this is task t", "with tag 11 (this is task t", "pvm-circle.c:11 in main", ", for ":
+            check(f"PVM: it says: {text}", text in said, said)
+        run = tools.why("pvm-circle", "--json")[0]
+        check("PVM: also as JSON", len(json.loads(run.stdout)) == 2, run.stdout)
     finally:
-        ended(job)
+        machine.send_signal(signal.SIGINT)
+        machine.communicate(timeout=30)
 
 
 def traceable():

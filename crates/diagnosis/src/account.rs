@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 /// The most operations, messages, communicators, locks and addresses that an account lists; a cut list of operations or
 /// messages says how many there are.
 pub const MOST: usize = 48;
@@ -49,6 +49,10 @@ pub struct Account {
     /// What stands for the sleep of those of its threads that are in no call. Where two accounts have the same here,
     /// none of these threads has run in between.
     pub still: u64,
+    /// What stands for the sleep of all of its threads that are in no call, as [`Self::still`], whether or not they
+    /// make calls; `None`: one of them, a handler of signals, a child or an access under way may store to memory that
+    /// other ranks see.
+    pub stores: Option<u64>,
     /// Processes of other jobs can reach it.
     pub abroad: bool,
     /// What has gone over the network to ranks on other hosts, and come from them; by rank.
@@ -166,6 +170,9 @@ pub enum Kind {
     SharedLock,
     /// The same, exclusive.
     ExclusiveLock,
+    /// What the interface tells in words, in the place of the communicator's name: that memory, at an address in the
+    /// place of the bytes, gets a value; or, where that is 0, something that messages bring about.
+    Condition,
 }
 
 /// The lock of one rank's part of a window, as a rank holds it or waits for it.
@@ -429,6 +436,7 @@ pub(crate) mod tests {
             busy: false,
             threads: false,
             still: 0,
+            stores: Some(0),
             abroad: false,
             wires: Vec::new(),
             wires_whole: true,

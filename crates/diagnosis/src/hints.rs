@@ -2,10 +2,10 @@
 
 use crate::account::{Account, Kind, Need, Source};
 use crate::job::{Job, FINALIZED};
-use crate::locks;
 use crate::proof::Proof;
 use crate::seen::Seen;
 use crate::words::{count, operation, ordinal, ranks, root_of};
+use crate::{conditions, locks, meetings};
 use std::collections::BTreeMap;
 
 /// The most sentences of one kind.
@@ -23,6 +23,8 @@ pub(crate) fn of(job: &Job, proof: &Proof, circle: &[u32]) -> Vec<String> {
     hints.extend(remedy.map(str::to_owned));
     hints.extend(wildcards(job, proof));
     hints.extend(partitions(job, proof));
+    hints.extend(conditions::hints(job, proof));
+    hints.extend(meetings::hints(job));
     hints.extend(threads(job));
     hints
 }
@@ -56,6 +58,9 @@ fn collectives(job: &Job) -> Vec<String> {
     for rank in 0..job.size() {
         let Some(account) = job.told(rank) else { continue };
         let Some(Need { what, from: Source::Members(context) }) = collective_need(account) else { continue };
+        if meetings::is_one(what) {
+            continue;
+        }
         let Some(comm) = account.comm(*context) else { continue };
         let Some(members) = comm.members.ranks(job.size()) else { continue };
         if seen.iter().any(|(of, group)| of == context && *group == members) {
@@ -344,7 +349,7 @@ fn wildcards(job: &Job, proof: &Proof) -> Vec<String> {
 }
 
 /// The first of them; what is told several times is told once, with how often.
-fn shorten(hints: Vec<String>) -> Vec<String> {
+pub(crate) fn shorten(hints: Vec<String>) -> Vec<String> {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for hint in hints {
         match counted.iter_mut().find(|(told, _)| *told == hint) {

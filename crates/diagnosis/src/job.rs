@@ -4,7 +4,7 @@ use crate::account::{Account, Kind, Need, Rule, Source, ThreadWait};
 use crate::proof::{prove, Formula, Node, Proof};
 use crate::report::{Diagnosis, RankReport, ThreadReport, Verdict};
 use crate::seen::Seen;
-use crate::{hints, locks, words};
+use crate::{conditions, hints, locks, meetings, words};
 
 /// A job as it was seen.
 #[derive(Debug, Clone)]
@@ -64,7 +64,7 @@ impl Job {
     /// `call`: the one that a thread of the rank is in.
     fn formula(&self, account: &Account, call: &str, need: &Need) -> Formula {
         // Of another interface than MPI's, or of no communicator, a process may send that comes back.
-        let of_comm = account.comm(need.what.context).is_some();
+        let of_comm = account.comm(need.what.context).is_some() && !meetings::is_one(&need.what);
         let act = |rank: u32| match self.ranks.get(rank as usize) {
             None => Formula::May,
             Some(Seen::Finalized) if !of_comm => Formula::May,
@@ -78,6 +78,7 @@ impl Job {
         let others = |ranks: Vec<u32>| any(ranks.into_iter().filter(|rank| *rank != account.rank).collect());
         match &need.from {
             Source::Unknown => Formula::May,
+            _ if conditions::may_be_met_aside(self, need) => Formula::May,
             Source::Ranks(ranks) => any(ranks.clone()),
             Source::Others if account.abroad => Formula::May,
             Source::Others => others((0..self.size()).collect()),
@@ -94,7 +95,9 @@ impl Job {
                     let before = locks::in_the_way(self, account).all().into_iter().map(act).collect();
                     return Formula::All(vec![any, Formula::All(before)]);
                 }
-                if need.what.kind != Kind::Collective || !SYNCHRONISING.contains(&call) {
+                if need.what.kind != Kind::Collective
+                    || !(SYNCHRONISING.contains(&call) || meetings::needs_all(&need.what))
+                {
                     return any;
                 }
                 let missing = self.missing(account, *context).into_iter().map(act).collect();

@@ -7,9 +7,11 @@
 #![forbid(unsafe_code)]
 
 pub mod account;
+mod conditions;
 mod hints;
 pub mod job;
 mod locks;
+mod meetings;
 pub mod picture;
 pub mod proof;
 mod report;

@@ -1,6 +1,6 @@
 //! What is said of a job that stands still: of each rank and thread, and of all of them.
 
-use crate::words;
+use crate::{meetings, words};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -112,6 +112,15 @@ impl Diagnosis {
                 format!("{} can never go on; the other ranks may", words::ranks(&self.stuck()))
             }
             Verdict::Alive => "no deadlock is proven: as far as is known the ranks may go on".into(),
+        }
+    }
+
+    /// Puts the names of calls into the sentences, once they are known ([`RankReport::name_call`]).
+    pub fn name_calls(&mut self) {
+        for rank in &self.ranks {
+            let name = if rank.call.is_empty() { words::A_CALL } else { &rank.call };
+            let unnamed = meetings::call_of(rank.rank);
+            self.hints.iter_mut().for_each(|hint| *hint = hint.replace(&unnamed, name));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Accounts in words.
 
 use crate::account::{Account, Kind, Need, Operation, Rule, Source};
+use crate::meetings;
 
 /// A call whose name is not known.
 pub(crate) const A_CALL: &str = "a call";
@@ -100,8 +101,10 @@ pub(crate) fn operation(of: &Operation) -> String {
         }
         Kind::SharedLock => format!("a shared lock of {rank}'s part of {}", window(&of.comm)),
         Kind::ExclusiveLock => format!("an exclusive lock of {rank}'s part of {}", window(&of.comm)),
+        Kind::Condition => of.comm.clone(),
         Kind::Other if of.comm.is_empty() => String::new(),
         Kind::Other => format!("of {}", window(&of.comm)),
+        Kind::Collective if meetings::is_one(of) => meetings::in_words(of),
         Kind::Collective => on.trim_start().into(),
         Kind::Send => format!("{sent} to {rank} with {tag}{on}"),
         Kind::SynchronousSend => format!("{sent} to {rank} with {tag}{on}, until they are received"),
@@ -156,6 +159,7 @@ fn in_words(call: &str, rule: Rule, needs: &[Need], root: &str) -> String {
     let shown = parts.len().min(3);
     let mut text = match parts.is_empty() {
         true => call.to_string(),
+        false if meetings::is_one(&needs[0].what) => format!("{call}: {}", parts[0]),
         false if matches!(needs[0].what.kind, Kind::Collective | Kind::Other) && parts.len() == 1 => {
             format!("{call} {}{root}", parts[0])
         }

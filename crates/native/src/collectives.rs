@@ -1,6 +1,7 @@
 //! Collective operations over the job or a group, by the same schedules as MPI's.
 
 use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMENT};
+use crate::groups::Joint;
 use crate::groups::{self, Members};
 use crate::lines;
 use crate::updates::{basic, operation};
@@ -70,6 +71,7 @@ pub(super) fn barrier_all() -> Result {
 }
 
 fn wait_for_all(members: &Members) -> Result {
+    members.begin(Joint::Barrier);
     if lines::exchange(members, Note::new(What::Barrier), &[], |_, _| ())?.is_some() {
         // Lines pass messages by: what members sent before they came is looked at now, and handlers that are due run.
         poll()?;
@@ -105,6 +107,7 @@ pub unsafe extern "C" fn arke_broadcast(group: c_int, data: *mut c_void, bytes: 
         let _guard = enter()?;
         let members = groups::get(group)?;
         let root = root(from, &members)?;
+        members.begin(Joint::Broadcast(root));
         let fit = members.size > 1 && !data.is_null();
         // SAFETY: the header asks that the memory be valid during the call.
         let side = || unsafe {
@@ -220,6 +223,7 @@ fn by_segments(members: &Members, operator: &Operator, vectors: Vectors, to: Opt
 }
 
 fn reduction(members: &Members, operator: Operator, vectors: Vectors, to: Option<u32>) -> Result {
+    members.begin(to.map_or(Joint::Allreduce, Joint::Reduce));
     if to.is_none() && short_allreduce(members, &operator, vectors)? {
         return Ok(());
     }
@@ -375,6 +379,7 @@ pub unsafe extern "C" fn arke_scan(
         let _guard = enter()?;
         let members = groups::get(group)?;
         let operator = predefined(kind, op)?;
+        members.begin(Joint::Scan);
         if scan_by_segments(&members, &operator, Vectors { input, output, count }, exclusive != 0)? {
             return Ok(());
         }
@@ -468,6 +473,7 @@ pub unsafe extern "C" fn arke_gather(
         let root = root(to, &members)?;
         // SAFETY: the caller's promise.
         let table = unsafe { Table::read(lengths, bytes, &members)? };
+        members.begin(Joint::Gather(root));
         let there = members.rank != root || table.total == 0 || !out.is_null();
         if there && (bytes == 0 || !data.is_null()) {
             // SAFETY: the caller's promise.
@@ -540,6 +546,7 @@ pub unsafe extern "C" fn arke_concat(
         let members = groups::get(group)?;
         // SAFETY: the caller's promise.
         let table = unsafe { Table::read(lengths, bytes, &members)? };
+        members.begin(Joint::Concat);
         let there = (bytes == 0 || !data.is_null()) && (table.total == 0 || !out.is_null());
         // SAFETY: the caller's promise.
         if there && unsafe { lines::gather(&members, data.cast(), out.cast(), &table.counts, None)? } {

@@ -11,10 +11,12 @@ use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
 use arke_engine::ProcId;
 use arke_runtime as runtime;
+use arke_runtime::account::{Communicator, Members as Listed, MOST_MEMBERS};
 use arke_runtime::collectives::node_of;
 use arke_runtime::lines::{Line, OF_ALL};
+use arke_runtime::waits::Meeting;
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Most keys, and so kinds of groups at a time; 0 is the job's.
@@ -31,7 +33,43 @@ pub(super) struct Members {
     key: u32,
     sequence: AtomicU32,
     line: Line,
+    /// The operations that were begun: their number in the upper part, [`Joint::word`] of the last in the lower one.
+    begun: AtomicU64,
 }
+
+/// A collective operation, for whoever asks what this process waits for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Joint {
+    Barrier,
+    Broadcast(u32),
+    Reduce(u32),
+    Allreduce,
+    Scan,
+    Gather(u32),
+    Concat,
+}
+
+/// The lower part of [`Members::begun`]: the kind of the operation above its root.
+const WORD_BITS: u32 = 28;
+const ROOT_BITS: u32 = 24;
+
+impl Joint {
+    fn word(self) -> u64 {
+        let (kind, root) = match self {
+            Joint::Barrier => (0, 0),
+            Joint::Broadcast(root) => (1, root),
+            Joint::Reduce(root) => (2, root),
+            Joint::Allreduce => (3, 0),
+            Joint::Scan => (4, 0),
+            Joint::Gather(root) => (5, root),
+            Joint::Concat => (6, 0),
+        };
+        kind << ROOT_BITS | u64::from(root) & ((1 << ROOT_BITS) - 1)
+    }
+}
+
+/// The contexts of groups, for those who ask; MPI's communicators have lower ones.
+const CONTEXTS: u32 = 0xf000_0000;
 
 impl Members {
     fn new(ranks: Option<&[u32]>, rank: u32, size: u32, key: u32) -> Result<Members> {
@@ -47,7 +85,16 @@ impl Members {
             None => Line::fixed(OF_ALL, team, &group)?,
             Some(_) => Line::of(team, &group),
         };
-        Ok(Members { rank, size, nodes, group, key, sequence: AtomicU32::new(0), line })
+        Ok(Members {
+            rank,
+            size,
+            nodes,
+            group,
+            key,
+            sequence: AtomicU32::new(0),
+            line,
+            begun: AtomicU64::new(0),
+        })
     }
 
     /// Rank and size, for algorithms.
@@ -63,6 +110,57 @@ impl Members {
     /// The processes of all members.
     pub(super) fn processes(&self) -> impl Iterator<Item = ProcId> + '_ {
         (0..self.size).map(|rank| self.process(rank))
+    }
+
+    /// Notes that an operation begins. One thread at a time begins one of a group.
+    #[inline]
+    pub(super) fn begin(&self, what: Joint) {
+        let number = (self.begun.load(Ordering::Relaxed) >> WORD_BITS) + 1;
+        self.begun.store(number << WORD_BITS | what.word(), Ordering::Relaxed);
+    }
+
+    /// The operation that was begun last, in words.
+    pub(super) fn meeting(&self) -> Meeting {
+        let word = self.begun.load(Ordering::Relaxed);
+        let place = (word & ((1 << ROOT_BITS) - 1)) as u32;
+        let root = self.process(place.min(self.size - 1)).0;
+        let (text, all) = match word >> ROOT_BITS & 0xf {
+            0 => ("a barrier".into(), true),
+            1 => (format!("a broadcast from rank {root}"), false),
+            2 => (format!("a reduction at rank {root}"), false),
+            3 => ("an allreduce".into(), true),
+            4 => ("a scan".into(), false),
+            5 => (format!("a gather at rank {root}"), false),
+            // Nobody waits for a member that gives nothing.
+            _ => ("an allgather".into(), false),
+        };
+        Meeting { text, group: self.name(), context: CONTEXTS | self.key, all }
+    }
+
+    fn name(&self) -> String {
+        if self.key == 0 {
+            return "all ranks".into();
+        }
+        let ranks: Vec<String> = self.processes().take(8).map(|process| process.0.to_string()).collect();
+        let more = if self.size > 8 { ", ..." } else { "" };
+        format!("ranks {}{more}", ranks.join(", "))
+    }
+
+    fn account(&self) -> Communicator {
+        let members = match (self.key, self.size as usize <= MOST_MEMBERS) {
+            (0, _) => Listed::Range(0, self.size),
+            (_, true) => Listed::List(self.processes().map(|process| process.0).collect()),
+            (_, false) => Listed::Unknown,
+        };
+        Communicator {
+            name: self.name(),
+            context: CONTEXTS | self.key,
+            members,
+            inter: false,
+            collectives: self.begun.load(Ordering::Relaxed) >> WORD_BITS,
+            root: 0,
+            lengths: Vec::new(),
+        }
     }
 
     /// The group's shared line.
@@ -109,8 +207,15 @@ fn table() -> MutexGuard<'static, Groups> {
     GROUPS.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
+/// All groups, for accounts; none where another thread changes the table.
+fn accounts() -> Vec<Communicator> {
+    let Ok(table) = GROUPS.try_lock() else { return Vec::new() };
+    table.all.iter().chain(table.made.iter().map(|(_, members)| members)).map(|of| of.account()).collect()
+}
+
 /// Sets up the job's group.
 pub(super) fn start() -> Result {
+    arke_runtime::account::list_groups(accounts);
     let all = Members::new(None, runtime::me(), job::size(), 0)?;
     let mut table = table();
     table.all = Some(Arc::new(all));

@@ -12,6 +12,7 @@ use arke_datatype::Basic;
 use arke_engine::one_sided::{Combine, RemoteRegion, Target, Until};
 use arke_engine::{Data, DataMut};
 use arke_runtime::engine;
+use arke_runtime::waits::{By, Condition};
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, AtomicU8, Ordering};
 
@@ -230,7 +231,31 @@ impl Watch {
         Ok(Watch { address: base + offset as usize, basic, comparison, value })
     }
 
+    /// What is waited for, in words.
+    fn told(&self, offset: u64) -> Condition {
+        const COMPARISONS: [&str; 6] = ["==", "!=", ">", ">=", "<", "<="];
+        let text = format!(
+            "the element at {offset} in its block to be {} {} (it is {})",
+            COMPARISONS[self.comparison as usize],
+            self.value,
+            self.now()
+        );
+        Condition { text, address: self.address, by: By::Others }
+    }
+
     fn holds(&self) -> bool {
+        let now = self.now();
+        match self.comparison {
+            0 => now == self.value,
+            1 => now != self.value,
+            2 => now > self.value,
+            3 => now >= self.value,
+            4 => now < self.value,
+            _ => now <= self.value,
+        }
+    }
+
+    fn now(&self) -> i128 {
         // Acquire: what its writer put before is seen by whoever sees the value. The address is aligned and lies in the
         // block. SAFETY: as said, and others reach the memory by atomic operations or plain stores of whole elements.
         let raw = unsafe {
@@ -242,15 +267,7 @@ impl Watch {
             }
         };
         // SAFETY: a local word that holds the element's bytes first.
-        let now = unsafe { read((&raw as *const u64).cast(), self.basic) };
-        match self.comparison {
-            0 => now == self.value,
-            1 => now != self.value,
-            2 => now > self.value,
-            3 => now >= self.value,
-            4 => now < self.value,
-            _ => now <= self.value,
-        }
+        unsafe { read((&raw const raw).cast(), self.basic) }
     }
 }
 
@@ -290,7 +307,7 @@ pub unsafe extern "C" fn arke_wait_value(
         let _guard = enter()?;
         // SAFETY: the program's memory, for this call.
         let watch = unsafe { Watch::new(memory, offset, kind, comparison, value)? };
-        until(|| Ok(watch.holds()))
+        until(|| Ok(watch.holds()), &|| watch.told(offset), None)
     };
     finish("arke_wait_value", go())
 }

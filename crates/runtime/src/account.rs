@@ -7,7 +7,7 @@ use crate::engine::{among_threads, Eng};
 use crate::face::face;
 use crate::sleepers::{self, Sleeper};
 use crate::tags;
-use crate::waits::{self, Subject, WantedLock};
+use crate::waits::{self, By, Subject, WantedLock};
 use arke_base::answers::{Page, ROOM};
 use arke_base::board::Board;
 use arke_diagnosis::account::{
@@ -172,6 +172,7 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
         threads,
         still,
+        stores: stores(threads || subject.is_none() || engine.open_accesses() > 0, still),
         abroad: engine.size() > seat.size || OPEN.load(Ordering::Relaxed),
         wires_whole: wires.len() <= MOST_WIRES,
         wires: wires.into_iter().take(MOST_WIRES).collect(),
@@ -194,6 +195,27 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         unexpected_count,
         stack: first.stack,
     }
+}
+
+/// What stands for the sleep of all of this process's threads but this one; `None` where something of this process may
+/// store to shared memory while its calls wait. `acts`, `still`: whether a thread that makes calls may act, or an access
+/// is under way, and what stands for the sleep of the others.
+fn stores(acts: bool, still: u64) -> Option<u64> {
+    if acts || crate::forks::has_forked() || arke_sys::handlers::may_run() {
+        return None;
+    }
+    match among_threads() {
+        true => Some(still),
+        false => sleepers::still(&[]),
+    }
+}
+
+/// Lists the groups of an interface beside MPI's, for accounts.
+static GROUPS: OnceLock<fn() -> Vec<Communicator>> = OnceLock::new();
+
+/// Names the function that lists the groups of the native interface, for good. It is called inside of the engine.
+pub fn list_groups(list: fn() -> Vec<Communicator>) {
+    let _ = GROUPS.set(list);
 }
 
 /// The one tag that a probe accepts, as the program knows it.
@@ -294,6 +316,39 @@ impl Teller<'_> {
                     return one(Need { what: other(), from: Source::Others });
                 }
                 self.needs(Subject::Processes(&all))
+            }
+            Subject::Condition(of) => {
+                let told = (of.0)();
+                let process = match told.by {
+                    By::Process(process) => Some(process.0).filter(|process| *process < self.seat.size),
+                    By::Others | By::Unknown => None,
+                };
+                let from = match (told.by, process) {
+                    (By::Others, _) => Source::Others,
+                    (_, Some(process)) => Source::Ranks(vec![process]),
+                    _ => Source::Unknown,
+                };
+                let what = Operation {
+                    kind: Kind::Condition,
+                    peer: process,
+                    process,
+                    bytes: told.address as u64,
+                    comm: told.text,
+                    ..other()
+                };
+                one(Need { what, from })
+            }
+            Subject::Meeting(of) => {
+                let told = (of.0)();
+                let what = Operation {
+                    kind: Kind::Collective,
+                    bytes: u64::from(told.all),
+                    elements: told.text,
+                    comm: told.group,
+                    context: told.context,
+                    ..other()
+                };
+                one(Need { what, from: Source::Members(told.context) })
             }
             Subject::Lock(lock) => {
                 let process = Some(lock.owner.0);
@@ -409,6 +464,7 @@ impl Teller<'_> {
             })
         };
         let mut comms = face().communicators();
+        comms.extend(GROUPS.get().map(|list| list()).unwrap_or_default());
         comms.sort_by_key(|comm| !wanted(comm));
         comms.truncate(MOST);
         comms

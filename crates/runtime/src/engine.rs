@@ -14,6 +14,10 @@ use arke_fabric::joint::Joint;
 use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
 
+mod watch;
+
+pub use watch::Watch;
+
 /// What the engine carries messages by.
 pub type Transport = Joint;
 
@@ -303,6 +307,26 @@ pub fn wait_before<R>(end: u64, mut done: impl FnMut(&mut Eng) -> Option<R>) -> 
     result
 }
 
+/// As [`wait_before`], of a loop of such waits that began at `since` and is for this subject.
+///
+/// # Errors
+/// As for [`with`].
+pub fn wait_before_for<R>(
+    subject: Subject,
+    since: u64,
+    end: u64,
+    mut done: impl FnMut(&mut Eng) -> Option<R>,
+) -> Result<Option<R>> {
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let mut told = false;
+    let result = look_in_turn(subject, &mut done, end, since, &mut told);
+    if told {
+        waits::end();
+    }
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    result
+}
+
 /// Makes progress for a call that does not wait, and gives the core away where a loop of such calls would keep it from
 /// whom it waits for. Returns whether anything has happened.
 ///
@@ -374,7 +398,7 @@ fn wait_in_turn<R>(
     end: u64,
 ) -> Result<Option<R>> {
     let mut told = false;
-    let result = look_in_turn(subject, done, end, &mut told);
+    let result = look_in_turn(subject, done, end, 0, &mut told);
     if told {
         waits::end();
     }
@@ -385,6 +409,7 @@ fn look_in_turn<R>(
     subject: Subject,
     done: &mut dyn FnMut(&mut Eng) -> Option<R>,
     end: u64,
+    since: u64,
     told: &mut bool,
 ) -> Result<Option<R>> {
     let mut waiter = Waiter::default();
@@ -444,8 +469,11 @@ fn look_in_turn<R>(
             if !core::mem::replace(told, true) {
                 with(|engine| {
                     engine.learn_spinning(&waiter, spin_us, true);
-                    waits::begin(engine, subject);
-                    if end != u64::MAX {
+                    match since {
+                        0 => waits::begin(engine, subject),
+                        since => waits::begin_since(engine, subject, since),
+                    }
+                    if end != u64::MAX && since == 0 {
                         waits::for_a_moment();
                     }
                 })?;

@@ -16,18 +16,29 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Once;
 
 static CHILD: AtomicBool = AtomicBool::new(false);
+/// Whether this process has made a child by `fork`, which shares its shared memory.
+static FORKED: AtomicBool = AtomicBool::new(false);
 
 /// Whether this process was made by `fork` while its parent was in the job.
 pub fn is_child() -> bool {
     CHILD.load(Ordering::Relaxed)
 }
 
+/// Whether this process has made a child by `fork` since it carries messages.
+pub(crate) fn has_forked() -> bool {
+    FORKED.load(Ordering::Relaxed)
+}
+
+extern "C" fn in_parent() {
+    FORKED.store(true, Ordering::Relaxed);
+}
+
 /// Has children told from this process, which is about to carry messages.
 pub(crate) fn watch() {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
-        // SAFETY: the handler is a function of this library, which is never unloaded; it stores words and nothing else.
-        unsafe { libc::pthread_atfork(None, None, Some(in_child)) };
+        // SAFETY: the handlers are functions of this library, which is never unloaded; they store words and nothing else.
+        unsafe { libc::pthread_atfork(None, Some(in_parent), Some(in_child)) };
     });
 }
 

@@ -89,6 +89,58 @@ impl core::fmt::Debug for Listed<'_> {
     }
 }
 
+/// Something that no message of the engine's own brings about, as its interface tells of it.
+#[derive(Debug)]
+pub struct Condition {
+    /// In words: "the long at 0x7f00 to be == 1 (it is 0)".
+    pub text: String,
+    /// The memory that it is about, or 0.
+    pub address: usize,
+    /// Who can bring it about.
+    pub by: By,
+}
+
+/// Who can bring a condition about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Any other process of the job.
+    Others,
+    /// This one alone.
+    Process(ProcId),
+    /// That is not known.
+    Unknown,
+}
+
+/// A condition, told when somebody asks.
+pub struct Told<'a, T>(pub &'a dyn Fn() -> T);
+
+impl<T> Clone for Told<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Told<'_, T> {}
+
+impl<T> core::fmt::Debug for Told<'_, T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Told")
+    }
+}
+
+/// A collective operation of an interface beside MPI's.
+#[derive(Debug)]
+pub struct Meeting {
+    /// In words: "a broadcast from rank 0".
+    pub text: String,
+    /// Its group in words.
+    pub group: String,
+    /// What the group is known by, as one of those that [`account::list_groups`] gives.
+    pub context: u32,
+    /// Whether nobody leaves it before all have come.
+    pub all: bool,
+}
+
 /// What a call waits for, as far as it is known where it begins to wait. It must cost nothing to make.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
@@ -125,6 +177,10 @@ pub enum Subject<'a> {
     Message(Want, u32),
     /// A collective operation on the communicator with this handle.
     Collective(u32),
+    /// The same, of a group of another interface.
+    Meeting(Told<'a, Meeting>),
+    /// A condition that the interface tells of.
+    Condition(Told<'a, Condition>),
 }
 
 /// A lock of a window that is waited for.
@@ -178,12 +234,17 @@ pub fn begin(engine: &Eng, subject: Subject) {
         | Subject::Processes(_)
         | Subject::Group(_)
         | Subject::Together(..)
+        | Subject::Condition(_)
         | Subject::Others
         | Subject::Port(_)
         | Subject::Program
         | Subject::Accesses(_)
         | Subject::First(&[], _) => (None, None),
         Subject::Lock(lock) => (Some(lock.comm), Some(lock.owner)),
+        Subject::Meeting(_) => {
+            wait.kind = Kind::Collective;
+            (None, None)
+        }
         Subject::Collective(comm) => {
             wait.kind = Kind::Collective;
             (Some(comm), None)
@@ -231,6 +292,14 @@ pub fn begin(engine: &Eng, subject: Subject) {
         TOLD.lock().push((lock::token(), wait.clone()));
     }
     place.begin(&wait);
+}
+
+/// As [`begin`], of a wait that began at that time.
+#[cold]
+pub(crate) fn begin_since(engine: &Eng, subject: Subject, since_ns: u64) {
+    begin(engine, subject);
+    SINCE.store(since_ns, Ordering::Relaxed);
+    let _ = SINCE_OF_THREAD.try_with(|since| since.set(since_ns));
 }
 
 /// The wait that was just told of has a limit, and is one of a loop, as a rule: it does not say since when the call has

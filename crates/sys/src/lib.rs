@@ -14,6 +14,7 @@ pub mod faults;
 pub mod files;
 pub mod fork;
 pub mod futex;
+pub mod handlers;
 pub mod helper;
 pub mod inspect;
 pub mod last_resort;

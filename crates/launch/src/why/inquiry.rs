@@ -121,7 +121,8 @@ fn answer(board: &Board, rank: u32, question: u32) -> Option<Heard> {
 fn both(first: Option<Heard>, second: Option<Heard>) -> Answer {
     match (first, second) {
         (Some(Heard::Version(version)), _) | (_, Some(Heard::Version(version))) => Answer::Version(version),
-        (Some(Heard::Account(first)), Some(Heard::Account(second))) => {
+        (Some(Heard::Account(first)), Some(Heard::Account(mut second))) => {
+            second.stores = second.stores.filter(|mark| first.stores == Some(*mark));
             let of = |account: &Account| (account.wait, account.moves, account.still, account.polls);
             let same = !second.polls && of(&first) == of(&second);
             if same {
@@ -170,6 +171,7 @@ mod tests {
             busy: false,
             threads: false,
             still: 0,
+            stores: Some(0),
             abroad: false,
             wires: Vec::new(),
             wires_whole: true,

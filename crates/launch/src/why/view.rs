@@ -187,6 +187,7 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
             report.name_call(&call);
         }
     }
+    diagnosis.name_calls();
     diagnosis
 }
 
