@@ -65,8 +65,8 @@ MORE_CASES = {
               "without a name at {fence} in main, rank 1: MPI_Bcast on MPI_COMM_WORLD at {bcast} in main"],
     "file": ["rank 0: MPI_File_write_all at {write} in main, rank 1: MPI_File_read_all at {read} in main; all must make the same "
              "calls in the same order"],
-    "restarted": ["rank 0 changes memory that MPI_Recv_init at {init} in main receives into, between MPI_Start at ",
-                  " and MPI_Send at {next} in main"],
+    "restarted": ["rank 0 changes memory that MPI_Recv_init at {init} in main receives into, between MPI_Start at {start} in main "
+                  "and MPI_Send at {next} in main"],
     "late": ["rank 1 had not freed a datatype of MPI_Type_contiguous at {made} in main"],
 }
 # Programs that hang after the finding: --check=error ends them.

@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
     if (rank == 0) {
         MPI_Recv_init(values, 1, every_other, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, &request); /* init */
         for (int round = 0; round < 2; round++) {
-            MPI_Start(&request);
+            MPI_Start(&request); /* start */
             values[5] = round;
             if (round == 1)
                 values[6] = 77;
