@@ -22,7 +22,7 @@ const MOST: usize = 256;
 const SAMPLE: usize = 256;
 
 /// The receives whose buffers are looked at in one pause of the program's between two calls.
-const IN_A_PAUSE: usize = 8;
+const IN_A_PAUSE: usize = 2;
 
 /// An operation of the engine's, and whether it is over: of a receive whose buffer nobody but the program writes.
 pub(super) type OwnReceive = (RequestId, bool);
