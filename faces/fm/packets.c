@@ -65,8 +65,6 @@ static void meets(void *user, int source, const uint64_t words[], int nwords, vo
     met[words[0] % ROUNDS]++;
 }
 
-/* In each round a node tells one that is twice as far away, and hears from one. Rounds of later barriers cannot be
- * taken for those of this one: who sends them has heard from all. */
 /* A node that waits in a barrier for another one's word of this round. */
 struct meeting {
     const char *call;
@@ -90,6 +88,8 @@ static int tells_meeting(void *state, char *text, size_t bytes)
     return ARKE_ANY;
 }
 
+/* In each round a node tells one that is twice as far away, and hears from one. Rounds of later barriers cannot be
+ * taken for those of this one: who sends them has heard from all. */
 void fm_meet(const char *call)
 {
     long nodes = arke_size(), me = arke_rank();

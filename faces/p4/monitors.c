@@ -26,6 +26,7 @@ void p4_futex_wait(int *word, int value)
     long result = syscall(SYS_futex, word, FUTEX_WAIT, value, &slice, NULL, 0);
     if (result < 0 && errno == ETIMEDOUT) p4_background();
 }
+
 /* A word of a lock or a monitor that a process waits for. */
 struct watched {
     int *word, idle;
@@ -38,12 +39,14 @@ static int holds(void *state)
     struct watched *of = state;
     return of->holds(of->word);
 }
+
 static int tells(void *state, char *text, size_t bytes)
 {
     struct watched *of = state;
     snprintf(text, bytes, "%s at %p", of->what, (void *)of->word);
     return ARKE_ANY;
 }
+
 static void sleeps(void *state, unsigned microseconds)
 {
     struct watched *of = state;

@@ -131,23 +131,23 @@ static int none(size_t n, const int *status)
     API(void, shmem_##t##_wait_until_all##post, (T *ivars, size_t n, const int *status, int cmp, P),                    \
         unsigned round = 0;                                                                                             \
         compare(__func__, cmp);                                                                                         \
-        while (!t##_all(ivars, n, status, cmp, values, step))                                                                      \
-            if (shm_rest(&round)) t##_await(ivars, n, status, cmp, values, step, 1);)                                        \
+        while (!t##_all(ivars, n, status, cmp, values, step))                                                           \
+            if (shm_rest(&round)) t##_await(ivars, n, status, cmp, values, step, 1);)                                   \
     API(size_t, shmem_##t##_wait_until_any##post, (T *ivars, size_t n, const int *status, int cmp, P),                  \
         unsigned round = 0;                                                                                             \
         size_t found;                                                                                                   \
         compare(__func__, cmp);                                                                                         \
         if (none(n, status)) return SIZE_MAX;                                                                           \
-        while ((found = t##_any(ivars, n, status, cmp, values, step)) == SIZE_MAX)                                                              \
-            if (shm_rest(&round)) t##_await(ivars, n, status, cmp, values, step, 0);                  \
+        while ((found = t##_any(ivars, n, status, cmp, values, step)) == SIZE_MAX)                                      \
+            if (shm_rest(&round)) t##_await(ivars, n, status, cmp, values, step, 0);                                    \
         return found;)                                                                                                  \
     API(size_t, shmem_##t##_wait_until_some##post, (T *ivars, size_t n, size_t *indices, const int *status, int cmp, P), \
         unsigned round = 0;                                                                                             \
         size_t found;                                                                                                   \
         compare(__func__, cmp);                                                                                         \
         if (none(n, status)) return 0;                                                                                  \
-        while ((found = t##_some(ivars, n, indices, status, cmp, values, step)) == 0)                                                                      \
-            if (shm_rest(&round)) t##_await(ivars, n, status, cmp, values, step, 0);               \
+        while ((found = t##_some(ivars, n, indices, status, cmp, values, step)) == 0)                                   \
+            if (shm_rest(&round)) t##_await(ivars, n, status, cmp, values, step, 0);                                    \
         return found;)                                                                                                  \
     API(int, shmem_##t##_test_all##post, (T *ivars, size_t n, const int *status, int cmp, P),                           \
         compare(__func__, cmp);                                                                                         \
@@ -170,12 +170,12 @@ static int none(size_t n, const int *status)
         unsigned round = 0;                                                                                             \
         compare(__func__, cmp);                                                                                         \
         while (!t##_holds(ivar, cmp, value))                                                                            \
-            if (shm_rest(&round)) t##_await(ivar, 1, NULL, cmp, &value, 0, 1);)                                                         \
+            if (shm_rest(&round)) t##_await(ivar, 1, NULL, cmp, &value, 0, 1);)                                         \
     API(void, shmem_##t##_wait, (T *ivar, T value),                                                                     \
         unsigned round = 0;                                                                                             \
         compare(__func__, SHMEM_CMP_NE);                                                                                \
         while (!t##_holds(ivar, SHMEM_CMP_NE, value))                                                                   \
-            if (shm_rest(&round)) t##_await(ivar, 1, NULL, SHMEM_CMP_NE, &value, 0, 1);)                                                \
+            if (shm_rest(&round)) t##_await(ivar, 1, NULL, SHMEM_CMP_NE, &value, 0, 1);)                                \
     API(int, shmem_##t##_test, (T *ivar, int cmp, T value),                                                             \
         compare(__func__, cmp);                                                                                         \
         int holds = t##_holds(ivar, cmp, value);                                                                        \

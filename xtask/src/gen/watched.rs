@@ -35,6 +35,12 @@ pub fn text(tables: &Tables) -> Result<String, String> {
         let exported = format!("super::{topic}::{name} as *const (), super::{topic}::P{name} as *const ()");
         writeln!(text, "    Entry::new({exported}, {name} as *const ()),").expect(INFALLIBLE);
     }
+    text += "];\n\n/// Calls that all processes of a file make together, beside the one that opens it.\n";
+    text += "pub static OF_FILES: &[&str] = &[\n";
+    let opens = |name: &str| name == "MPI_File_open";
+    for function in chosen.iter().filter(|of| is_together(&of.name) && !opens(&of.name)) {
+        writeln!(text, "    \"{}\",", function.name).expect(INFALLIBLE);
+    }
     text += "];\n";
     Ok(text)
 }
@@ -75,13 +81,16 @@ const OF_FILES: [&str; 9] = [
     "MPI_File_sync",
 ];
 
+/// Whether all processes of a file make the call together.
+fn is_together(name: &str) -> bool {
+    let accesses = name.contains("_all") || name.contains("_ordered");
+    name.starts_with("MPI_File_") && (accesses || OF_FILES.contains(&name))
+}
+
 /// Whether the checks look at it: not at the end of MPI, nor at what a process does alone with files.
 fn is_checked(function: &Function) -> bool {
     let name = function.name.as_str();
-    let alone = name.starts_with("MPI_File_")
-        && !OF_FILES.contains(&name)
-        && !name.contains("_all")
-        && !name.contains("_ordered");
+    let alone = name.starts_with("MPI_File_") && !is_together(name);
     !alone && name != "MPI_Finalize"
 }
 

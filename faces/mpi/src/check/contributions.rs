@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::collectives::{self, Record, Rule};
 use super::compare::Content;
+use crate::abi::exports::watched::OF_FILES;
 use crate::abi::{
     MPI_Datatype, MPI_Op, MPI_DATATYPE_NULL, MPI_IN_PLACE, MPI_OP_NULL, MPI_PROC_NULL, MPI_ROOT,
 };
@@ -78,19 +79,7 @@ pub(super) fn operation(stem: &str) -> Option<(String, bool)> {
 
 /// Whether it is a call that all processes of a window or of a file make together.
 pub(super) fn is_of_object(stem: &str) -> bool {
-    const OTHERS: [&str; 9] = [
-        "MPI_File_close",
-        "MPI_File_preallocate",
-        "MPI_File_seek_shared",
-        "MPI_File_set_atomicity",
-        "MPI_File_set_info",
-        "MPI_File_set_size",
-        "MPI_File_set_view",
-        "MPI_File_sync",
-        "MPI_Win_fence",
-    ];
-    let accesses = stem.starts_with("MPI_File_") && (stem.contains("_all") || stem.contains("_ordered"));
-    accesses || stem == "MPI_Win_free" || OTHERS.contains(&stem)
+    ["MPI_Win_fence", "MPI_Win_free"].contains(&stem) || OF_FILES.contains(&stem)
 }
 
 /// Whether it is one of those that make something, beside the operations: they do not count as operations begun.
