@@ -391,7 +391,9 @@ def interruption(arke, work):
                 "--output", output, "--resume")
     results = json.loads((output / "results.json").read_text())
     runs = sorted((r["program"], r["problem"] is None) for r in results["experiments"][0]["runs"])
-    check("--resume does what is missing", runs == [("good", True), ("status", False)] and not results["interrupted"], str(runs))
+    # The run that was interrupted was not asked for again.
+    check("--resume does what is missing", runs == [("good", True), ("status", False), ("wait", False)]
+          and not results["interrupted"], str(runs))
     check("--resume does nothing twice", (output / "logs" / "faults-good-arke-2.txt").stat().st_mtime_ns == begun
           and "1 run was done before, 1 is left" in ran.stdout, ran.stdout)
     ran = bench(arke, "faults", "--launches", 2, "--only", "good", "--sources", work / "cases", "--output", output, "--resume")
