@@ -5,6 +5,7 @@
 #include "control.h"
 #include "internal.h"
 
+#include <arke.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -71,6 +72,7 @@ const char *arrive_taking;
 int waiting;
 struct wanted *wanted;
 void arrive_look_for_jumps(const char *frame) { (void)frame; }
+void arke_note_wait(const arke_watch *watch) { (void)watch; }
 
 /* Nothing is traced. */
 bool trace_on;
