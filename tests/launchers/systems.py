@@ -151,7 +151,23 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP OverSubscri
         return [name for name in ("pmi2", "pmix") if name in listed
                 and self.call("srun", f"--mpi={name}", "-n", 1, "true").returncode == 0]
 
+    def steps(self):
+        """The daemons of Slurm's steps that run, by their pids: all in this process space are of this cluster."""
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                text = stat.read_text()
+            except OSError:
+                continue
+            if "(slurmstepd)" in text and text.rpartition(")")[2].split()[0] not in "ZX":
+                found.append(int(stat.parent.name))
+        return found
+
     def stop(self):
+        # A daemon of a step tells slurmctld of the step's end. Where slurmctld is gone it tries again for minutes.
+        until = time.monotonic() + 20.0
+        while self.steps() and time.monotonic() < until:
+            time.sleep(0.1)
         for daemon in reversed(self.daemons):
             daemon.terminate()
         for daemon in self.daemons:
@@ -161,4 +177,10 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP OverSubscri
                 daemon.kill()
                 daemon.wait()
         self.daemons.clear()
+        # Those that still wait then are Slurm's own: that nothing of Arke stays is for the caller to look at.
+        for step in self.steps():
+            try:
+                os.kill(step, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
         shutil.rmtree(self.folder, ignore_errors=True)
