@@ -61,8 +61,8 @@ MORE_CASES = {
     "names": ["rank 0 sends 1 MPI_LONG to rank 1 with tag 1 on MPI_COMM_WORLD (MPI_Send at {long} in main), which receives them as "
               "MPI_CHAR", "rank 0 sends 1 MPI_INT64_T to rank 1 with tag 2"],
     "last": [f"rank {rank} calls MPI_Finalize at {{end}} in end from a second thread" for rank in (0, 1)],
-    "fence": ["ranks of one group make collective calls on different objects in different orders: rank 0: MPI_Win_fence on a window "
-              "without a name at {fence} in main, rank 1: MPI_Bcast on MPI_COMM_WORLD at {bcast} in main"],
+    "fence": ["ranks of one group make collective calls on different objects in different orders: rank 0: MPI_Win_fence on window "
+              "1 of MPI_COMM_WORLD at {fence} in main, rank 1: MPI_Bcast on MPI_COMM_WORLD at {bcast} in main"],
     "file": ["rank 0: MPI_File_write_all at {write} in main, rank 1: MPI_File_read_all at {read} in main; all must make the same "
              "calls in the same order"],
     "restarted": ["rank 0 changes memory that MPI_Recv_init at {init} in main receives into, between MPI_Start at {start} in main "

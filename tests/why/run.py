@@ -63,7 +63,8 @@ CASES = {
     "lock-order": (2, ["MPI_Win_lock"] * 2, [0, 1], [
         "rank 0: waits in MPI_Win_lock: an exclusive lock of rank 1's part of window \"halo\", which rank 1 holds (exclusive)",
         "circle: rank 0 waits for rank 1 waits for rank 0", "in the same order"]),
-    "missing-fence": (2, ["MPI_Win_fence", "MPI_Barrier"], [0, 1], ["rank 1 has not come to MPI_Win_fence"]),
+    "missing-fence": (2, ["MPI_Win_fence", "MPI_Barrier"], [0, 1], [
+        "rank 0: waits in MPI_Win_fence on window 1 of MPI_COMM_WORLD", "rank 1 has not come to MPI_Win_fence on window 1 of MPI_COMM_WORLD"]),
     "missing-send": (2, ["MPI_Recv", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "never-used": (2, ["MPI_Win_wait", "MPI_Recv"], [0, 1], ["circle"]),

@@ -116,7 +116,7 @@ pub(crate) fn operation(of: &Operation) -> String {
 /// A window in words, by the name of its communicator.
 pub(crate) fn window(name: &str) -> &str {
     match name {
-        "" | "window" => "a window",
+        "" => "a window",
         name => name,
     }
 }
@@ -248,7 +248,7 @@ mod tests {
             doing(&account(0, 2, "MPI_Win_lock", vec![lock])),
             "MPI_Win_lock: a shared lock of rank 2's part of window \"halo\""
         );
-        let lock = Operation { comm: "window".into(), ..make(Kind::ExclusiveLock, Some(2), None) };
+        let lock = Operation { comm: String::new(), ..make(Kind::ExclusiveLock, Some(2), None) };
         assert_eq!(operation(&lock), "an exclusive lock of rank 2's part of a window");
         let typed = Operation { elements: "1 MPI_INT".into(), ..make(Kind::Send, Some(1), Some(2)) };
         assert_eq!(operation(&typed), "1 MPI_INT (4 bytes) to rank 1 with tag 2 on MPI_COMM_WORLD");

@@ -192,12 +192,6 @@ fn is_root(root: i32, comm: &Comm) -> bool {
     }
 }
 
-/// What a communicator is called, or the window or file whose own one it is.
-fn called(comm: &Comm) -> String {
-    // The name of one that the program has not named.
-    Some(comm.known_as()).filter(|name| name != "window").unwrap_or_else(|| "a window without a name".into())
-}
-
 /// What this process tells of a call, whose number is not known yet, and whether the call is over when the operation
 /// is. `None` for no collective operation, and where it is `strict` for one with arguments that the call refuses before
 /// it begins: the program may go on with a better one.
@@ -230,7 +224,7 @@ pub(super) fn record(a: &Arguments, comm: &Comm, strict: bool) -> Option<(Record
     let record = Record {
         identity: comm.identity(),
         number: 0,
-        comm: called(comm),
+        comm: comm.known_as(),
         size,
         rank,
         across,

@@ -36,6 +36,8 @@ pub struct Comm {
     health: Rc<Health>,
     /// How many communicators have been made, or begun to be made, out of this one by all of its processes.
     creations: Cell<u32>,
+    /// How many windows have been made on it, or begun to be made.
+    windows: Cell<u32>,
     /// Whether all of its processes have taken leave of each other on it.
     parted: Cell<bool>,
     handle: Cell<MPI_Comm>,
@@ -83,6 +85,7 @@ impl Comm {
             inter,
             health,
             creations: Cell::new(0),
+            windows: Cell::new(0),
             parted: Cell::new(false),
             handle: Cell::new(MPI_COMM_NULL),
             errhandler: Cell::new(errhandler.attach()),
@@ -165,6 +168,14 @@ impl Comm {
         let number = self.creations.get();
         self.creations.set(number.wrapping_add(1));
         Channel { context: self.context() + 2, tag: (number & c_int::MAX as u32) as c_int, stamp: 0 }
+    }
+
+    /// What a new window on it is called until the program names it: alike in all of its processes that call the
+    /// communicator alike.
+    pub fn next_window(&self) -> String {
+        let number = self.windows.get().wrapping_add(1);
+        self.windows.set(number);
+        format!("window {number} of {}", self.known_as())
     }
 
     /// The channel for making a communicator of `group`, some of its processes, who agree on `tag`.

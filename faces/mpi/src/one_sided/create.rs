@@ -115,7 +115,7 @@ pub(super) fn check_comm(comm: &Comm) -> Result {
 
 /// The window's own duplicate of a communicator; every rank calls this, also one whose arguments are wrong.
 pub(super) fn duplicate(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
-    communicators::internal_duplicate(parent, fit, "window")
+    communicators::internal_duplicate(parent, fit, &parent.next_window())
 }
 
 /// Tells all ranks `own` and hears of all.
