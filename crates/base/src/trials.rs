@@ -6,8 +6,8 @@
 //! alternative is tried again, rarely, and more rarely the worse it was. The cost of a way is the median of its last
 //! few times, so that one that the scheduler held up does not count.
 
-/// Times that are kept of each way.
-const KEPT: usize = 3;
+/// The most times that are kept of each way.
+const MOST_KEPT: usize = 7;
 /// Things before a way is tried for the second time at the least, twice as many before the third, and so on.
 const AGAIN: u32 = 32;
 /// Trying takes at most one part in so many of the time.
@@ -32,6 +32,9 @@ pub struct Run {
 pub struct Manner<const N: usize> {
     /// What a try of each way is.
     pub runs: [Run; N],
+    /// Of how many of its last times the median is taken, at most seven: the more a way's times vary from one thing to
+    /// the next, the more of them say what it costs.
+    pub kept: usize,
     /// When nothing is being tried, one thing in so many is measured: a power of two.
     pub sample: u32,
     /// Whether the time of a thing begins with the end of the one before, as in a stream.
@@ -53,7 +56,7 @@ pub enum Measure {
 #[derive(Debug, Clone, Copy)]
 pub struct Trials<const N: usize> {
     /// The last times of each way in nanoseconds, the newest first; 0: none.
-    times: [[u32; KEPT]; N],
+    times: [[u32; MOST_KEPT]; N],
     sent: u32,
     /// The ways that such things can take, a bit each.
     ways: u8,
@@ -73,9 +76,9 @@ pub struct Trials<const N: usize> {
 impl<const N: usize> Trials<N> {
     /// Nothing known yet; `ways` has a bit for each way that these things can take.
     pub fn new(ways: u8, manner: Manner<N>) -> Self {
-        debug_assert!(manner.sample.is_power_of_two());
+        debug_assert!(manner.sample.is_power_of_two() && manner.kept <= MOST_KEPT);
         Self {
-            times: [[0; KEPT]; N],
+            times: [[0; MOST_KEPT]; N],
             sent: 0,
             ways,
             untried: ways,
@@ -101,6 +104,7 @@ impl<const N: usize> Trials<N> {
     /// The cost of a way in nanoseconds: the median of its last times, if there are two at least.
     pub fn cost(&self, way: usize) -> Option<u32> {
         let mut times = self.times[way];
+        let times = &mut times[..self.manner.kept.min(MOST_KEPT)];
         let n = times.iter().filter(|t| **t > 0).count();
         times[..n].sort_unstable();
         (n >= 2).then(|| times[(n - 1) / 2])
@@ -202,7 +206,8 @@ impl<const N: usize> Trials<N> {
     /// Notes how long a thing took on a way.
     pub fn note(&mut self, way: usize, ns: u32) {
         let before = self.cost(way);
-        let times = &mut self.times[way];
+        let kept = self.manner.kept.clamp(1, MOST_KEPT);
+        let times = &mut self.times[way][..kept];
         times.rotate_right(1);
         times[0] = ns.max(1);
         // One alone says nothing: it may be the dearest.
@@ -234,7 +239,7 @@ mod tests {
     use super::*;
 
     const RUN: Run = Run { things: 3, warm: 1 };
-    const MANNER: Manner<3> = Manner { runs: [RUN; 3], sample: 4, after_another: false };
+    const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 4, after_another: false };
 
     /// Does things, each of which takes as long as `cost` says, and counts those of each way.
     fn go(trials: &mut Trials<3>, things: usize, cost: impl Fn(usize) -> u32) -> [usize; 3] {
@@ -281,6 +286,27 @@ mod tests {
         go(&mut trials, 100_000, |way| if way == 2 { 1000 } else { 30_000 });
         let counts = go(&mut trials, 300, |way| if way == 2 { 2500 } else { 1000 });
         assert!(counts[2] < 200, "{counts:?}");
+    }
+
+    /// Stores through much memory take a fourth or the whole of the time of others, by what the caches hold.
+    #[test]
+    fn a_way_whose_times_vary_is_judged_by_more_of_them() {
+        let mut all = Vec::new();
+        for kept in [3, 7] {
+            let mut trials = Trials::<3>::new(0b11, Manner { kept, ..MANNER });
+            let mut seed = 1u32;
+            let mut wrong = 0u32;
+            for _ in 0..20_000 {
+                let (way, measure) = trials.choose();
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                wrong += u32::from(way == Some(1));
+                if let (Some(way), Measure::Time) = (way, measure) {
+                    trials.note(way, if way == 1 { 570 } else { 250 + (seed >> 16) % 400 });
+                }
+            }
+            all.push(wrong);
+        }
+        assert!(all[1] * 2 < all[0] && all[1] < 2000, "{all:?}");
     }
 
     #[test]

@@ -101,7 +101,7 @@ fn cell(len: u64, stream: bool) -> Cell {
     let run = Run { things, warm: 1 };
     let warm = (STAGED_WARM / len).clamp(1, 16) as u16;
     let staged = Run { things: things - 1 + warm, warm };
-    let manner = Manner { runs: [run, run, staged], sample: sample(len), after_another: stream };
+    let manner = Manner { runs: [run, run, staged], kept: 3, sample: sample(len), after_another: stream };
     Cell::new(ways, manner)
 }
 

@@ -475,7 +475,7 @@ impl Shm {
     #[inline]
     fn place_body(&mut self, to: ProcId, len: usize, stores: Stores) -> Result<(u32, Room<'static>), NoRoom> {
         let link = &mut self.links[to.index()];
-        if link.blocks.len() > stores.blocks() {
+        if link.blocks.len() > stores.blocks() && !Staging::fits(&link.blocks, len, stores) {
             // Memory that was used lately is better than memory never used: learn what has been taken.
             crowd::learn(&mut self.crowd, to, link);
         }

@@ -3,7 +3,8 @@
 //! Only its owner allocates in it, so the book-keeping is private memory. A body is free again when its
 //! receiver has taken the slot that named it: each destination keeps its bodies in order of their messages.
 //! The arena is cut into small blocks, which many short bodies for one destination share, and large blocks
-//! of one body each. Memory is reserved in steps as blocks are first used.
+//! of one body each; bodies that are to go through much memory share large ones where they are short. Memory is
+//! reserved in steps as blocks are first used.
 
 use super::stores::Stores;
 use std::collections::VecDeque;
@@ -15,6 +16,8 @@ pub const LARGE: usize = 16384 + 128;
 /// Large blocks that bodies go through in turn where they are to go through much memory: 2 MiB, more than a core's own
 /// cache holds on most processors and less than the shared one.
 pub const WIDE: usize = 127;
+/// Bodies shorter than this share a block.
+pub const SHARED: usize = 2 * SMALL;
 /// Bytes reserved at a time.
 pub const STEP: u64 = 256 * 1024;
 
@@ -46,6 +49,30 @@ struct Block {
     offset: u32,
     large: bool,
     kind: Kind,
+}
+
+impl Block {
+    fn bytes(&self) -> usize {
+        if self.large {
+            LARGE
+        } else {
+            SMALL
+        }
+    }
+}
+
+/// Whether a body of `len` bytes goes into a large block. Bodies of all lengths go through the same blocks where these
+/// are to be much memory.
+#[inline]
+fn is_large(len: usize, kind: Kind) -> bool {
+    len > SMALL || kind == Kind::Many
+}
+
+/// Whether a body leaves the rest of its block to others. Several in one are as far apart as two blocks, where they go
+/// through all of them in turn.
+#[inline]
+fn is_shared(len: usize, kind: Kind) -> bool {
+    len <= SMALL || kind == Kind::Many && len < SHARED
 }
 
 /// Free blocks of one size. Of each kind the one freed first is the next one used, so that it is known early which one
@@ -94,11 +121,10 @@ pub struct Staging {
     end_large: u64,
 }
 
-/// A small block that takes further bodies.
+/// A block that takes further bodies.
 #[derive(Debug, Clone, Copy)]
 struct Current {
-    offset: u32,
-    kind: Kind,
+    block: Block,
     filled: usize,
     /// The last message with a body in it.
     last: u64,
@@ -107,8 +133,8 @@ struct Current {
 /// The bodies on their way to one destination.
 #[derive(Debug, Default)]
 pub struct Blocks {
-    /// Small block being filled.
-    current: Option<Current>,
+    /// Blocks being filled: a small one and a large one.
+    current: [Option<Current>; 2],
     /// Blocks to free, each when message number `.0` has been taken.
     used: VecDeque<(u64, Block)>,
     /// How many of these are large.
@@ -119,7 +145,7 @@ impl Blocks {
     /// Whether nothing is on its way to the destination, as far as is known here.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.used.is_empty() && self.current.is_none()
+        self.used.is_empty() && self.current.iter().all(Option::is_none)
     }
 
     /// Blocks on their way to the destination, as far as is known here.
@@ -142,10 +168,18 @@ impl Staging {
         if len > SMALL {
             return self.large.next_of_few();
         }
-        match blocks.current {
-            Some(c) if c.filled + len <= SMALL => Some(c.offset + c.filled as u32),
+        match blocks.current[0] {
+            Some(c) if c.filled + len <= SMALL => Some(c.block.offset + c.filled as u32),
             _ => self.small.next_of_few(),
         }
+    }
+
+    /// Whether the next body of `len` bytes goes into a block that is being filled.
+    #[inline]
+    pub fn fits(blocks: &Blocks, len: usize, stores: Stores) -> bool {
+        let kind = Kind::from(stores);
+        let current = blocks.current[usize::from(is_large(len, kind))];
+        is_shared(len, kind) && current.is_some_and(|c| c.filled + len <= c.block.bytes())
     }
 
     /// How many large blocks fragments for one of so many destinations may take up: the others are left for other
@@ -182,18 +216,19 @@ impl Staging {
         stores: Stores,
         reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
-        if len <= SMALL {
-            if let Some(current) = &mut blocks.current {
+        let kind = Kind::from(stores);
+        if is_shared(len, kind) {
+            if let Some(current) = &mut blocks.current[usize::from(is_large(len, kind))] {
                 let filled = current.filled;
-                if filled + len <= SMALL {
+                if filled + len <= current.block.bytes() {
                     // Bodies start on lines of their own.
                     current.filled = (filled + len).next_multiple_of(64);
                     current.last = message;
-                    return Some(current.offset + filled as u32);
+                    return Some(current.block.offset + filled as u32);
                 }
             }
         }
-        self.place_in_new_block(blocks, len, message, taken, stores, reserve)
+        self.place_in_new_block(blocks, len, message, taken, kind, reserve)
     }
 
     fn place_in_new_block(
@@ -202,23 +237,23 @@ impl Staging {
         len: usize,
         message: u64,
         taken: u64,
-        stores: Stores,
+        kind: Kind,
         mut reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
         self.collect(blocks, taken);
-        let kind = Kind::from(stores);
-        if len > SMALL {
-            let offset = self.next_large(kind, &mut reserve)?;
-            blocks.used.push_back((message, Block { offset, large: true, kind }));
-            blocks.large += 1;
+        let large = is_large(len, kind);
+        let offset =
+            if large { self.next_large(kind, &mut reserve)? } else { self.next_small(kind, &mut reserve)? };
+        let block = Block { offset, large, kind };
+        blocks.large += usize::from(large);
+        if !is_shared(len, kind) {
+            blocks.used.push_back((message, block));
             return Some(offset);
         }
-        let offset = self.next_small(kind, &mut reserve)?;
-        let current = Current { offset, kind, filled: len.next_multiple_of(64), last: message };
-        if let Some(full) = blocks.current.replace(current) {
+        let current = Current { block, filled: len.next_multiple_of(64), last: message };
+        if let Some(full) = blocks.current[usize::from(large)].replace(current) {
             // Its last body went with an earlier message than this one; longer ones may stand between.
-            let block = Block { offset: full.offset, large: false, kind: full.kind };
-            blocks.used.push_back((message - 1, block));
+            blocks.used.push_back((message - 1, full.block));
         }
         Some(offset)
     }
@@ -246,21 +281,27 @@ impl Staging {
         }
     }
 
-    /// Frees the blocks of messages that were taken, also the one being filled: else each destination would
-    /// keep one for ever.
+    /// Frees the blocks of messages that were taken, also those being filled: else each destination would
+    /// keep two for ever.
     pub fn collect(&mut self, blocks: &mut Blocks, taken: u64) {
-        if let Some(empty) = blocks.current.take_if(|c| c.last < taken) {
-            self.small.of(empty.kind).push_back(empty.offset);
+        for large in [0, 1] {
+            if let Some(empty) = blocks.current[large].take_if(|c| c.last < taken) {
+                self.free(blocks, empty.block);
+            }
         }
         while let Some(&(message, block)) = blocks.used.front() {
             if message >= taken {
                 break;
             }
             blocks.used.pop_front();
-            blocks.large -= usize::from(block.large);
-            let free = if block.large { &mut self.large } else { &mut self.small };
-            free.of(block.kind).push_back(block.offset);
+            self.free(blocks, block);
         }
+    }
+
+    fn free(&mut self, blocks: &mut Blocks, block: Block) {
+        blocks.large -= usize::from(block.large);
+        let free = if block.large { &mut self.large } else { &mut self.small };
+        free.of(block.kind).push_back(block.offset);
     }
 }
 
@@ -324,8 +365,8 @@ mod tests {
                 break;
             }
         }
-        assert!(many[99].current.is_none());
-        many[0].current.expect("the first got a block");
+        assert!(many[99].current[0].is_none());
+        many[0].current[0].expect("the first got a block");
         let (first, rest) = many.split_first_mut().unwrap();
         s.collect(first, 1);
         assert!(s.place(&mut rest[98], 100, 0, 0, Stores::Plain, |_, _| true).is_some());
@@ -362,6 +403,39 @@ mod tests {
         // What was had for that is not what the others go through.
         assert!(go(Stores::Streaming, 500..600) <= 3);
         assert!((WIDE - 3..=WIDE).contains(&go(Stores::Wide, 600..900)));
+    }
+
+    #[test]
+    fn short_bodies_go_through_much_memory_too_and_share_its_blocks() {
+        for len in [1000usize, 4096, 5000] {
+            let (mut s, mut blocks) = (Staging::new(4 << 20), Blocks::default());
+            let mut places = std::collections::HashSet::new();
+            for n in 0..10_000u64 {
+                let at = s.place(&mut blocks, len, n, n, Stores::Wide, |_, _| true).unwrap();
+                places.insert(at);
+            }
+            let each = LARGE / len.next_multiple_of(64);
+            assert!((each * (WIDE - 2)..=each * WIDE).contains(&places.len()), "{len}: {}", places.len());
+            let mut sorted: Vec<u32> = places.into_iter().collect();
+            sorted.sort_unstable();
+            assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] >= len as u32), "{len}");
+            assert!(blocks.large <= 1 && blocks.used.len() <= 1);
+        }
+    }
+
+    #[test]
+    fn bodies_stored_in_both_ways_fill_a_small_and_a_large_block() {
+        let (mut s, mut blocks) = (Staging::new(4 << 20), Blocks::default());
+        for n in 0..4 {
+            let stores = if n % 2 == 0 { Stores::Wide } else { Stores::Plain };
+            s.place(&mut blocks, 1500, n, 0, stores, |_, _| true).unwrap();
+        }
+        assert_eq!((blocks.large, blocks.used.len()), (1, 0));
+        // The last body of the large one is under way.
+        s.collect(&mut blocks, 2);
+        assert_eq!((blocks.large, blocks.current.iter().flatten().count()), (1, 2));
+        s.collect(&mut blocks, 4);
+        assert!(blocks.large == 0 && blocks.is_empty());
     }
 
     /// Plain stores went through all blocks that other stores had ever had under way.

@@ -17,7 +17,7 @@
 //! ([`super::ring::Consumer::report`]). The cost is the sum: what the message waited for otherwise does not depend on
 //! the stores. The receiver looks at no clock unless a slot is marked.
 
-use super::staging::{SMALL, WIDE};
+use super::staging::{LARGE, WIDE};
 use arke_base::trials::{Manner, Measure, Run, Trials};
 use arke_base::{streaming, strings};
 use std::fmt::Write;
@@ -34,15 +34,15 @@ const COUNT: usize = (LAST - FIRST + 1) as usize;
 /// stores use in turn (see [`Stores::blocks`]); times count from then on. (When they counted sooner, string stores were
 /// measured in blocks that bodies stored otherwise had left in the shared cache: on an AMD EPYC, 16 KiB in 1.2 us,
 /// where they take 2.) One message in 64 is measured.
-const SHORT: Run = Run { things: 40, warm: 36 };
-const FEW: Run = Run { things: 14, warm: 10 };
-/// To go through much memory shows what it is worth when all of it has been gone through. This is tried first: where
-/// two cores share a cache it takes half the time of the others or less, and between two threads of one core as long,
-/// so that a short program does best with it. The first round of it costs page faults on both sides.
-const LONG: Run = Run { things: WIDE as u16 + 8, warm: WIDE as u16 + 4 };
-const MANNER: Manner<4> = Manner { runs: [LONG, SHORT, FEW, SHORT], sample: 64, after_another: false };
-/// Bodies by which all stores have been tried once, also where some of the times were lost.
-const FIRST_TRIES: u32 = 2 * (LONG.things + FEW.things + 2 * SHORT.things) as u32;
+const SHORT: Run = Run { things: 36 + TIMED, warm: 36 };
+const FEW: Run = Run { things: 10 + TIMED, warm: 10 };
+/// Bodies of a try whose times count. What is stored through much memory takes more or less by what the caches hold of
+/// each block: 4 KiB took 0.25 to 0.65 us on an AMD EPYC, and 0.55 by string.
+const TIMED: u16 = 7;
+/// The first class of which bodies may go through much memory.
+const WIDE_FIRST: u32 = 10;
+/// Bodies by which all stores of fragments have been tried once, also where some of the times were lost.
+const FIRST_TRIES: u32 = 2 * (long(COUNT - 1).things + FEW.things + 2 * SHORT.things) as u32;
 /// Messages being measured at a time.
 const OPEN: usize = 4;
 
@@ -134,15 +134,25 @@ fn has_string(class: usize) -> bool {
     FIRST + class as u32 >= STRING_FIRST && strings::available()
 }
 
-/// Whether bodies of a size class have blocks of their own.
-fn has_blocks(class: usize) -> bool {
-    (2 << (FIRST + class as u32)) > 2 * SMALL
+/// Whether bodies of a size class are long enough to go through much memory.
+fn is_wide(class: usize) -> bool {
+    FIRST + class as u32 >= WIDE_FIRST
+}
+
+/// A try of much memory in a size class: it shows what it is worth when all of it has been gone through. This is tried
+/// first: where two cores share a cache it takes half the time of the others or less, and between two threads of one
+/// core as long, so that a short program does best with it. The first round of it costs page faults on both sides.
+const fn long(class: usize) -> Run {
+    // Of the last class are fragments, each with a block of its own.
+    let in_a_block = if class == COUNT - 1 { 1 } else { LARGE >> (FIRST as usize + class) };
+    let round = (WIDE * in_a_block) as u16;
+    Run { things: round + 4 + TIMED, warm: round + 4 }
 }
 
 /// How bodies of a class are stored before anything was measured: through much memory if they are long, else as the
 /// processor's makers say is best.
 fn usual(class: usize) -> Stores {
-    if has_blocks(class) {
+    if is_wide(class) {
         Stores::Wide
     } else if has_string(class) {
         Stores::String
@@ -151,13 +161,14 @@ fn usual(class: usize) -> Stores {
     }
 }
 
-/// The ways of a size class: only long bodies have blocks of their own, and not every processor streams.
+/// The ways of a size class: only long bodies go through much memory, and not every processor streams.
 fn trials(class: usize) -> Trials<4> {
     let ways = 1 << Stores::Plain as u8
         | u8::from(has_string(class)) << Stores::String as u8
         | u8::from(streaming::AVAILABLE) << Stores::Streaming as u8
-        | u8::from(has_blocks(class)) << Stores::Wide as u8;
-    Trials::new(ways, MANNER)
+        | u8::from(is_wide(class)) << Stores::Wide as u8;
+    let manner = Manner { runs: [long(class), SHORT, FEW, SHORT], kept: 7, sample: 64, after_another: false };
+    Trials::new(ways, manner)
 }
 
 /// What the user has fixed, by `ARKE_STORES`.
