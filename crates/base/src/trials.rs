@@ -25,6 +25,9 @@ pub struct Run {
     pub things: u16,
     /// The first of them that do not count: the one before went another way, and left caches as that way does.
     pub warm: u16,
+    /// Of the others one in so many is timed, the first of them in any case; not 0. More than one where neighbours are
+    /// alike.
+    pub step: u16,
 }
 
 /// How a kind of thing is tried and measured.
@@ -159,9 +162,9 @@ impl<const N: usize> Trials<N> {
         }
         let (way, left) = self.trying?;
         self.trying = (left > 1).then_some((way, left - 1));
-        let Run { things, warm, .. } = self.manner.runs[usize::from(way)];
+        let Run { things, warm, step } = self.manner.runs[usize::from(way)];
         let done = things - left;
-        let measure = if done >= warm {
+        let measure = if done >= warm && (done - warm) % step.max(1) == 0 {
             Measure::Time
         } else if done + 1 == warm {
             Measure::End
@@ -238,7 +241,7 @@ impl<const N: usize> Trials<N> {
 mod tests {
     use super::*;
 
-    const RUN: Run = Run { things: 3, warm: 1 };
+    const RUN: Run = Run { things: 3, warm: 1, step: 1 };
     const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 4, after_another: false };
 
     /// Does things, each of which takes as long as `cost` says, and counts those of each way.
@@ -346,8 +349,16 @@ mod tests {
     }
 
     #[test]
+    fn where_neighbours_are_alike_one_in_several_is_timed() {
+        let manner = Manner { runs: [Run { things: 10, warm: 2, step: 3 }, RUN, RUN], ..MANNER };
+        let mut trials = Trials::<3>::new(0b001, manner);
+        let timed: Vec<bool> = (0..10).map(|_| trials.choose().1 == Measure::Time).collect();
+        assert_eq!((0..10).filter(|thing| timed[*thing]).collect::<Vec<_>>(), [2, 5, 8]);
+    }
+
+    #[test]
     fn a_way_whose_try_is_long_is_tried_rarely() {
-        let long = Run { things: 100, warm: 98 };
+        let long = Run { things: 100, warm: 98, step: 1 };
         let manner = Manner { runs: [long, RUN, RUN], ..MANNER };
         let mut trials = Trials::<3>::new(0b111, manner);
         let counts = go(&mut trials, 106, |way| if way == 1 { 1000 } else { 2000 });

@@ -98,9 +98,9 @@ type Cell = Trials<3>;
 fn cell(len: u64, stream: bool) -> Cell {
     let ways = if len < BOTH_MIN { 0b101 } else { 0b111 };
     let things = RUN[usize::from(stream)];
-    let run = Run { things, warm: 1 };
+    let run = Run { things, warm: 1, step: 1 };
     let warm = (STAGED_WARM / len).clamp(1, 16) as u16;
-    let staged = Run { things: things - 1 + warm, warm };
+    let staged = Run { things: things - 1 + warm, warm, step: 1 };
     let manner = Manner { runs: [run, run, staged], kept: 3, sample: sample(len), after_another: stream };
     Cell::new(ways, manner)
 }

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 pub const LEAST: u64 = 4 << 10;
 /// Size classes are powers of two from `LEAST` on; the last one holds all longer steps.
 const CLASSES: usize = 5;
-const RUN: Run = Run { things: 5, warm: 2 };
+const RUN: Run = Run { things: 5, warm: 2, step: 1 };
 const MANNER: Manner<2> = Manner { runs: [RUN; 2], kept: 3, sample: 32, after_another: false };
 /// After so many operations a time that was not told is not waited for.
 const PATIENCE: u64 = 4;
