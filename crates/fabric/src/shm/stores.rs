@@ -39,8 +39,6 @@ const FEW: Run = Run { things: 10 + TIMED, warm: 10, step: 1 };
 /// Bodies of a try whose times count. What is stored through much memory takes more or less by what the caches hold of
 /// each block: 4 KiB took 0.25 to 0.65 us on an AMD EPYC, and 0.55 by string.
 const TIMED: u16 = 7;
-/// The first class of which bodies may go through much memory.
-const WIDE_FIRST: u32 = 10;
 /// Bodies by which all stores of fragments have been tried once, also where some of the times were lost.
 const FIRST_TRIES: u32 = 2 * (long(COUNT - 1).things + FEW.things + 2 * SHORT.things) as u32;
 /// Messages being measured at a time.
@@ -134,11 +132,6 @@ fn has_string(class: usize) -> bool {
     FIRST + class as u32 >= STRING_FIRST && strings::available()
 }
 
-/// Whether bodies of a size class are long enough to go through much memory.
-fn is_wide(class: usize) -> bool {
-    FIRST + class as u32 >= WIDE_FIRST
-}
-
 /// A try of much memory in a size class: it shows what it is worth when all of it has been gone through. This is tried
 /// first: where two cores share a cache it takes half the time of the others or less, and between two threads of one
 /// core as long, so that a short program does best with it. The first round of it costs page faults on both sides.
@@ -151,24 +144,15 @@ const fn long(class: usize) -> Run {
     Run { things: round + 4 + TIMED * step, warm: round + 4, step }
 }
 
-/// How bodies of a class are stored before anything was measured: through much memory if they are long, else as the
-/// processor's makers say is best.
-fn usual(class: usize) -> Stores {
-    if is_wide(class) {
-        Stores::Wide
-    } else if has_string(class) {
-        Stores::String
-    } else {
-        Stores::Plain
-    }
-}
+/// How bodies are stored before anything was measured.
+const USUAL: Stores = Stores::Wide;
 
-/// The ways of a size class: only long bodies go through much memory, and not every processor streams.
+/// The ways of a size class: not every processor streams, or has the string instruction.
 fn trials(class: usize) -> Trials<4> {
-    let ways = 1 << Stores::Plain as u8
+    let ways = 1 << Stores::Wide as u8
         | u8::from(has_string(class)) << Stores::String as u8
-        | u8::from(streaming::AVAILABLE) << Stores::Streaming as u8
-        | u8::from(is_wide(class)) << Stores::Wide as u8;
+        | 1 << Stores::Plain as u8
+        | u8::from(streaming::AVAILABLE) << Stores::Streaming as u8;
     let manner = Manner { runs: [long(class), SHORT, FEW, SHORT], kept: 7, sample: 64, after_another: false };
     Trials::new(ways, manner)
 }
@@ -195,7 +179,7 @@ impl Choice {
         });
         let (way, measure) = table.classes[turn as usize][class].choose();
         let free = measure == Measure::Time && table.open.iter().any(Option::is_none);
-        Next { stores: way.map_or(usual(class), |way| Stores::ALL[way]), timed: free }
+        Next { stores: way.map_or(USUAL, |way| Stores::ALL[way]), timed: free }
     }
 
     /// Whether reports are awaited.
@@ -259,7 +243,7 @@ impl Choice {
                 continue;
             }
             let bytes = (2u64 << (FIRST + class as u32)) - 1;
-            let best = trials.best().map_or(usual(class), |way| Stores::ALL[way]);
+            let best = trials.best().map_or(USUAL, |way| Stores::ALL[way]);
             let turn = if turn == Turn::InTurn { "in turn" } else { "in a row" };
             let _ =
                 write!(text, "# to {bytes} bytes {turn}: {} stores; {} bodies", best.name(), trials.sent());
@@ -297,7 +281,7 @@ mod tests {
         let past = |stores| if stores == Stores::Streaming { 400 } else { 4000 };
         let into = |stores| if stores == Stores::Plain { 400 } else { 4000 };
         assert!(send(&mut choice, 16384, 1000, past) > 550);
-        assert!(send(&mut choice, 200, 1000, into) < 200);
+        assert!(send(&mut choice, 200, 50_000, into) < 200);
         let mut text = String::new();
         choice.tell(&mut text);
         assert!(
@@ -331,8 +315,8 @@ mod tests {
     #[test]
     fn messages_in_turn_are_judged_by_themselves() {
         let mut choice = Choice::default();
-        for slot in 0..2000 {
-            let turn = if slot / 500 % 2 == 0 { Turn::InTurn } else { Turn::InARow };
+        for slot in 0..4000 {
+            let turn = if slot / 1000 % 2 == 0 { Turn::InTurn } else { Turn::InARow };
             let next = choice.next(4096, turn);
             let good = if turn == Turn::InTurn { Stores::Plain } else { Stores::Streaming };
             if next.timed {
