@@ -10,8 +10,10 @@
 const MOST_KEPT: usize = 7;
 /// Things before a way is tried for the second time at the least, twice as many before the third, and so on.
 const AGAIN: u32 = 32;
-/// Trying takes at most one part in so many of the time.
+/// Trying takes at most one part in so many of the time; more at first, but for tries that are longer than [`LONG`].
 const THRIFT: u64 = 256;
+/// Things of a long try.
+const LONG: u16 = 256;
 
 /// Things before a try of so many things is made for the second time.
 fn again(things: u16) -> u32 {
@@ -157,7 +159,9 @@ impl<const N: usize> Trials<N> {
                 let dear = THRIFT * u64::from(things) * cost(way) / cost(self.best);
                 let soon = u64::from(again(things)) << self.tries.min(16);
                 self.tries = self.tries.saturating_add(1);
-                self.next_try = self.sent.saturating_add(dear.min(soon).max(AGAIN.into()) as u32);
+                // Of a long try already the first few would be felt.
+                let next = if things > LONG { dear } else { dear.min(soon).max(AGAIN.into()) };
+                self.next_try = self.sent.saturating_add(u32::try_from(next).unwrap_or(u32::MAX));
             }
         }
         let (way, left) = self.trying?;
@@ -365,6 +369,11 @@ mod tests {
         assert!(counts == [100, 3, 3] && trials.best() == Some(1), "{counts:?}");
         let counts = go(&mut trials, 100_000, |way| if way == 1 { 1000 } else { 2000 });
         assert!(counts[0] >= 100 && counts[0] < 6_000, "{counts:?}");
+        let longer = Run { things: 1000, warm: 998, step: 1 };
+        let mut trials = Trials::<3>::new(0b111, Manner { runs: [longer, RUN, RUN], ..MANNER });
+        go(&mut trials, 1006, |way| if way == 1 { 1000 } else { 2000 });
+        let counts = go(&mut trials, 1_000_000, |way| if way == 1 { 1000 } else { 2000 });
+        assert!((1000..=3000).contains(&counts[0]), "{counts:?}");
         let counts = go(&mut trials, 100_000, |way| if way == 1 { 1000 } else { 500 });
         assert!(counts[0] > 50_000 || counts[2] > 50_000, "{counts:?}");
     }
