@@ -47,6 +47,9 @@ enum Command {
     Run(RunOptions),
     /// Make this host a part of a virtual machine elsewhere, with the ticket that is read from standard input
     Join,
+    /// Say why the tasks of the machine that runs stand still
+    #[command(after_help = WHY)]
+    Why(crate::why::OfMachine),
     /// Any command of the console, to the machine that runs: conf, ps -a, spawn, kill, reset, halt, ...
     #[command(external_subcommand)]
     Console(Vec<OsString>),
@@ -84,6 +87,11 @@ The copies are siblings without a parent. What they and the tasks that they spaw
 the first copy reads this command's standard input. The exit status is the worst of the copies', 128 and the signal's
 number for one that was ended by a signal, and 127 if they cannot be started.";
 
+const WHY: &str = "\
+Tasks of all hosts are listed, and those of this host are asked what they wait for. A circle of tasks that wait for
+messages of each other is proven, and of a barrier it is told who has come. The exit code is 0 if the tasks may go on, 2
+if some or all never can, and 1 if no daemon answers.";
+
 const EXAMPLES: &str = "\
 Examples:
   arke pvm                            open the console, starting the daemon if need be
@@ -95,6 +103,7 @@ Examples:
   arke pvm add node2 node3            start daemons on other hosts, by ssh, and add them
   arke pvm --hostfile hosts           the same for the hosts of a file
   arke pvm join                       join with a ticket, where `add node2 so=ms` on the first host has printed it
+  arke pvm why                        say why its tasks stand still
   arke pvm halt                       end the machine
   PVM_VMID=other arke pvm             another machine of the same user";
 
@@ -108,6 +117,9 @@ pub(crate) fn main(options: Options) -> ExitCode {
         Options { hostfile: Some(file), daemon, .. } => with_host_file(&vmid, &file, daemon),
         Options { foreground: true, .. } => in_foreground(&vmid),
         Options { command: Some(Command::Run(options)), .. } => return run_alone(options),
+        Options { command: Some(Command::Why(options)), .. } => {
+            return crate::why::of_machine(options, &vmid)
+        }
         Options { command: Some(Command::Console(words)), .. } => {
             let words: Vec<String> = words.iter().map(|w| w.to_string_lossy().into_owned()).collect();
             once(&vmid, &words)

@@ -73,6 +73,7 @@ int waiting;
 struct wanted *wanted;
 void arrive_look_for_jumps(const char *frame) { (void)frame; }
 void arke_note_wait(const arke_watch *watch) { (void)watch; }
+void arke_note_place(int (*tell)(arke_place *place)) { (void)tell; }
 
 /* Nothing is traced. */
 bool trace_on;

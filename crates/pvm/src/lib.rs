@@ -13,4 +13,5 @@ pub mod console;
 pub mod daemon;
 pub mod machine;
 pub mod run;
+pub mod survey;
 pub mod wire;
