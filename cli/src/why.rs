@@ -152,12 +152,24 @@ pub(crate) struct OfMachine {
     /// Write a picture of who waits for whom into this file, for a browser
     #[arg(long, value_name = "FILE")]
     html: Option<std::path::PathBuf>,
+    /// What `arke pvm run` calls: the conclusion stands first, and an exit code of its own says that it is of all tasks
+    #[arg(long, hide = true)]
+    whole: bool,
 }
 
 /// `arke pvm why`: of the virtual machine with this id.
 pub(crate) fn of_machine(options: OfMachine, vmid: &str) -> ExitCode {
+    let whole = options.whole;
     let options = Options { job: None, json: options.json, html: options.html, host: None };
     match tasks::of_machine(vmid) {
+        Ok(Some(Answer { diagnosis, .. })) if whole => {
+            line(&diagnosis.conclusion());
+            diagnosis.lines().iter().for_each(|text| line(text));
+            match diagnosis.verdict {
+                Verdict::Deadlock => ExitCode::from(arke_pvm::watch::NEVER),
+                Verdict::Partial | Verdict::Alive => ExitCode::SUCCESS,
+            }
+        }
         Ok(Some(answer)) => tell(&options, &answer, None),
         Ok(None) => {
             line("the virtual machine has no tasks");

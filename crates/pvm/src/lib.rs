@@ -14,4 +14,5 @@ pub mod daemon;
 pub mod machine;
 pub mod run;
 pub mod survey;
+pub mod watch;
 pub mod wire;
