@@ -14,12 +14,14 @@ const TITLE: &str = "task t";
 pub(super) fn ask(meant: Vec<Found>) -> Vec<Answer> {
     let mut jobs = meant;
     let mut asked = ask_jobs(&jobs);
-    let surveys = surveys_of(&asked);
+    let mut surveys = surveys_of(&asked);
     // Tasks that are no job which is meant: their machines' daemons know them.
     let more = missing(&jobs, &surveys);
     if !more.is_empty() {
         jobs.extend(more);
         asked = ask_jobs(&jobs);
+        // A task that was asked may have started others before.
+        surveys = surveys_of(&asked);
     }
     let mut answers = Vec::new();
     let mut machines: BTreeMap<u64, Vec<(usize, One)>> = BTreeMap::new();
@@ -43,12 +45,14 @@ pub(super) fn ask(meant: Vec<Found>) -> Vec<Answer> {
 
 /// Asks the tasks of the virtual machine with this id; `None`: it has none. The error is a sentence.
 pub(super) fn of_machine(vmid: &str) -> Result<Option<Answer>, String> {
-    let survey = Survey::of(vmid)?;
+    let mut survey = Survey::of(vmid)?;
     if survey.real().next().is_none() {
         return Ok(None);
     }
     let jobs = jobs_of(&survey, jobs::find());
     let asked = ask_jobs(&jobs).into_iter().enumerate().collect();
+    // A task that was asked may have started others before.
+    survey = Survey::of(vmid)?;
     Ok(Some(judge(&jobs, asked, Some(&survey))))
 }
 

@@ -147,7 +147,7 @@ impl Waiting {
             self.come.len()
         );
         let rest = match &missing[..] {
-            [] => "all of its members".into(),
+            [] => "these are all of its members".into(),
             [_] => format!("{} has not", names(&missing)),
             _ => format!("{} have not", names(&missing)),
         };
@@ -198,8 +198,8 @@ mod tests {
         );
         assert_eq!(
             waiting(Some(4), &[0x40001, 0x40002, 0x40003]).sentence(),
-            "tasks t40001, t40002 and t40003 have come to the barrier of group g, 3 of 4; all of its members; the group \
-             has 3 members, and the barrier waits for 4"
+            "tasks t40001, t40002 and t40003 have come to the barrier of group g, 3 of 4; these are all of \
+             its members; the group has 3 members, and the barrier waits for 4"
         );
     }
 }
