@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 /// What stands before the number of a task.
 const TITLE: &str = "task t";
+/// How often tasks are asked again that have looked up from their sleep.
+const MOST_AGAIN: usize = 3;
 
 /// Asks these jobs, and all tasks of the virtual machines that some of them belong to.
 pub(super) fn ask(meant: Vec<Found>) -> Vec<Answer> {
@@ -63,8 +65,17 @@ pub(super) fn are_of_one_machine(all: &[Found]) -> bool {
     all.iter().all(|job| task_of(job, survey).is_some())
 }
 
+/// Asks jobs; again where tasks have looked up from their sleep meanwhile, as they do twice a second.
 fn ask_jobs(jobs: &[Found]) -> Vec<One> {
-    ask_several(&jobs.iter().map(|job| &job.board).collect::<Vec<_>>())
+    let boards: Vec<_> = jobs.iter().map(|job| &job.board).collect();
+    let mut asked = ask_several(&boards);
+    for _ in 0..MOST_AGAIN {
+        if !asked.iter().any(One::may_have_looked_up) {
+            break;
+        }
+        asked = ask_several(&boards);
+    }
+    asked
 }
 
 /// What the daemons say of the virtual machines that have been told of, by their numbers.

@@ -4,7 +4,7 @@ use super::inquiry::Inquiry;
 use super::view::{self, NodeView};
 use super::LOOKS;
 use arke_base::board::Board;
-use arke_diagnosis::account::Place;
+use arke_diagnosis::account::{Awaits, Place};
 use arke_diagnosis::tasks::{together as judge, Task};
 use arke_diagnosis::{Diagnosis, Seen};
 use std::time::Instant;
@@ -72,6 +72,18 @@ impl One {
             },
             How::Far(_) => None,
         }
+    }
+
+    /// Whether it waits for a message of others that belong together with it, and has not said the same both times: it may
+    /// have been asked while it looked up from its sleep.
+    pub fn may_have_looked_up(&self) -> bool {
+        let moving = |seen: &Seen| match seen {
+            Seen::Moving(account) => {
+                account.place.as_ref().is_some_and(|place| matches!(place.awaits, Awaits::Message { .. }))
+            }
+            _ => false,
+        };
+        matches!(&self.0, How::Near(view) if view.ranks.iter().any(|rank| moving(&rank.seen)))
     }
 
     /// What follows of the job alone.
