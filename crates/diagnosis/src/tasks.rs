@@ -185,7 +185,7 @@ fn unproven(all: &All, places: &[&Place]) -> Vec<String> {
     };
     let any = waits(true).map(|who| {
         format!(
-            "of {who} nothing is proven: what it waits for may come from any {}, also from one that joins",
+            "of {who} nothing is proven: the message may come from any {}, also from one that joins",
             all.noun
         )
     });
