@@ -178,6 +178,48 @@ int arke_watch_until(const arke_watch *watch);
  * call of this function. Null: nothing any more. */
 void arke_note_wait(const arke_watch *watch);
 
+/* For a process that is a job of its own, and one of several that belong together, such as the tasks of a virtual
+ * machine: who it is among them, what it waits for from them, and what it knows of messages between them, so that
+ * `arke why` can make one job of them and prove that they wait for each other. */
+typedef struct {
+    uint64_t id;    /* another one of them */
+    uint32_t sent;  /* messages to it that were sent, whichever way */
+    uint32_t taken; /* messages of it that this process has looked at: less than it has sent, where some are on their way */
+} arke_fellow;
+typedef struct {
+    uint64_t id; /* the sender of a message that has come and that nobody has received */
+    uint64_t bytes;
+    int32_t tag;
+    uint32_t context;
+} arke_held;
+#define ARKE_AWAITS_NOTHING 0 /* nothing of the others', or that is not known */
+#define ARKE_AWAITS_MESSAGE 1
+#define ARKE_AWAITS_GROUP   2 /* that members of `group` come together */
+typedef struct {
+    uint64_t world;    /* what they belong to: those of another one are strangers */
+    const char *realm; /* by what name that is found; 127 bytes at most, as of all texts here */
+    const char *title; /* what stands before ids in sentences, where they are hexadecimal: "task t" */
+    uint64_t id;       /* this one */
+    uint64_t wait;     /* which of its waits this is, counted from the start */
+    int awaits;
+    int from_any, tag_any; /* of a message: whether any sender and any tag will do; else `from` and `tag` */
+    /* Of a message: whether nothing else ends the wait, such as a limit of time, and this process does nothing before
+     * it has come, such as to run handlers that send. It is not so where a message has come and is yet to be looked at.
+     */
+    int only;
+    uint64_t from;
+    int32_t tag;
+    uint32_t context;
+    const char *group;
+    const arke_fellow *fellows; /* all that it has exchanged messages with; of more than 1024, nothing is proven */
+    size_t nfellows;
+    const arke_held *held;
+    size_t nheld;
+} arke_place;
+/* Names the function that tells this, for good. It returns 0 where there is nothing to be told, makes no calls, and may
+ * be called on any thread that is inside of this library. What the fields name must stay until its next call. */
+void arke_note_place(int (*tell)(arke_place *place));
+
 /* ---- Processes of other jobs
  * ------------------------------------------------------------------------------------------ */
 

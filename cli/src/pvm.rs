@@ -1,9 +1,12 @@
 //! `arke pvm`: PVM's virtual machine, its console and its daemon.
 
 use crate::out::{complain, line, print};
+use crate::run::{deadlock, seconds, AtDeadlock};
+use arke_launch::Deadlock;
 use arke_pvm::client::{start_daemon, start_joining, READY};
 use arke_pvm::daemon::{join::Ticket, log::LogTo, Daemon};
 use arke_pvm::machine::hosters::JOINED;
+use arke_pvm::watch::{Rules, Standstill};
 use arke_pvm::{address, console, run};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
@@ -47,6 +50,9 @@ enum Command {
     Run(RunOptions),
     /// Make this host a part of a virtual machine elsewhere, with the ticket that is read from standard input
     Join,
+    /// Say why the tasks of the machine that runs stand still
+    #[command(after_help = WHY)]
+    Why(crate::why::OfMachine),
     /// Any command of the console, to the machine that runs: conf, ps -a, spawn, kill, reset, halt, ...
     #[command(external_subcommand)]
     Console(Vec<OsString>),
@@ -62,6 +68,13 @@ struct RunOptions {
     /// How long tasks that the copies have spawned may go on after the last copy has ended
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     grace: f64,
+    /// End the run after so many seconds, with exit code 124, and say what its tasks were in
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// When all tasks have been asleep for some seconds (ARKE_DEADLOCK_S) and can never go on: report says why, end says
+    /// why and ends the run with exit code 125, ignore does not look [default: report, or ARKE_DEADLOCK]
+    #[arg(long, value_enum, value_name = "WHAT", ignore_case = true)]
+    deadlock: Option<AtDeadlock>,
     /// The program, found as pvm_spawn finds it, and its arguments
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true, value_name = "PROGRAM")]
     program: Vec<String>,
@@ -82,7 +95,13 @@ Run a program in a virtual machine of its own, which ends with it.
 
 The copies are siblings without a parent. What they and the tasks that they spawn write comes out here, line by line;
 the first copy reads this command's standard input. The exit status is the worst of the copies', 128 and the signal's
-number for one that was ended by a signal, and 127 if they cannot be started.";
+number for one that was ended by a signal, 127 if they cannot be started, 124 after --timeout and 125 after
+--deadlock=end.";
+
+const WHY: &str = "\
+Tasks of all hosts are listed, and those of this host are asked what they wait for. A circle of tasks that wait for
+messages of each other is proven, and of a barrier it is told who has come. The exit code is 0 if the tasks may go on, 2
+if some or all never can, and 1 if no daemon answers.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,6 +114,7 @@ Examples:
   arke pvm add node2 node3            start daemons on other hosts, by ssh, and add them
   arke pvm --hostfile hosts           the same for the hosts of a file
   arke pvm join                       join with a ticket, where `add node2 so=ms` on the first host has printed it
+  arke pvm why                        say why its tasks stand still
   arke pvm halt                       end the machine
   PVM_VMID=other arke pvm             another machine of the same user";
 
@@ -108,6 +128,9 @@ pub(crate) fn main(options: Options) -> ExitCode {
         Options { hostfile: Some(file), daemon, .. } => with_host_file(&vmid, &file, daemon),
         Options { foreground: true, .. } => in_foreground(&vmid),
         Options { command: Some(Command::Run(options)), .. } => return run_alone(options),
+        Options { command: Some(Command::Why(options)), .. } => {
+            return crate::why::of_machine(options, &vmid)
+        }
         Options { command: Some(Command::Console(words)), .. } => {
             let words: Vec<String> = words.iter().map(|w| w.to_string_lossy().into_owned()).collect();
             once(&vmid, &words)
@@ -223,8 +246,21 @@ fn run_alone(options: RunOptions) -> ExitCode {
         complain(&format!("pvm run: --grace {} is not a time", options.grace));
         return ExitCode::from(2);
     };
-    let plan =
-        run::Plan { copies: options.n, program: program.clone(), arguments: arguments.to_vec(), grace };
+    let (standstill, asleep) = deadlock();
+    let standstill = options.deadlock.map_or(standstill, |what| Deadlock::of_word(what.word()));
+    let standstill = match standstill {
+        Deadlock::Report => Standstill::Report,
+        Deadlock::End => Standstill::End,
+        Deadlock::Ignore => Standstill::Ignore,
+    };
+    let rules = Rules { limit: options.timeout, standstill, asleep };
+    let plan = run::Plan {
+        copies: options.n,
+        program: program.clone(),
+        arguments: arguments.to_vec(),
+        grace,
+        rules,
+    };
     match run::run(&plan) {
         Ok(code) => ExitCode::from(code),
         Err(text) => {

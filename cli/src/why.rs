@@ -9,10 +9,13 @@ use arke_launch::why::{self, jobs::Found};
 use serde::{Deserialize, Serialize};
 use std::process::ExitCode;
 
+mod tasks;
+
 /// Behind the options of `arke why --help`.
 pub(crate) const HELP: &str = "\
 A job is named by its number in `arke jobs`, by the process of its launcher or of a rank, or by
-its program; where one job runs, no name is needed. The number of a job stays the same until it
+its program; where one job runs, no name is needed. Tasks of a virtual machine of PVM are jobs of
+their own, and are told together: `arke pvm why` tells of all tasks of a machine. The number of a job stays the same until it
 ends. The ranks go on as before: those that sleep in a call look up, answer, and sleep again.
 The exit code is 0 if the ranks may go on, 2 if some or all never can, and 1 if the job could
 not be asked. A machine without ranks of the job, such as a login node, has one of the job's
@@ -129,15 +132,64 @@ fn age(seconds: u64) -> String {
 struct Answer {
     program: String,
     pid: u32,
+    /// How many jobs it is of, where they are tasks of a virtual machine.
+    #[serde(default, skip_serializing_if = "is_none")]
+    tasks: usize,
     #[serde(flatten)]
     diagnosis: Diagnosis,
 }
 
+fn is_none(tasks: &usize) -> bool {
+    *tasks == 0
+}
+
+/// Options of `arke pvm why`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct OfMachine {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a picture of who waits for whom into this file, for a browser
+    #[arg(long, value_name = "FILE")]
+    html: Option<std::path::PathBuf>,
+    /// What `arke pvm run` calls: the conclusion stands first, and an exit code of its own says that it is of all tasks
+    #[arg(long, hide = true)]
+    whole: bool,
+}
+
+/// `arke pvm why`: of the virtual machine with this id.
+pub(crate) fn of_machine(options: OfMachine, vmid: &str) -> ExitCode {
+    let whole = options.whole;
+    let options = Options { job: None, json: options.json, html: options.html, host: None };
+    match tasks::of_machine(vmid) {
+        Ok(Some(Answer { diagnosis, .. })) if whole => {
+            line(&diagnosis.conclusion());
+            diagnosis.lines().iter().for_each(|text| line(text));
+            match diagnosis.verdict {
+                Verdict::Deadlock => ExitCode::from(arke_pvm::watch::NEVER),
+                Verdict::Partial | Verdict::Alive => ExitCode::SUCCESS,
+            }
+        }
+        Ok(Some(answer)) => tell(&options, &answer, None),
+        Ok(None) => {
+            line("the virtual machine has no tasks");
+            ExitCode::SUCCESS
+        }
+        Err(text) => {
+            complain(&text);
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// `arke why`.
 pub(crate) fn main(options: &Options) -> ExitCode {
-    let several = options.job.as_deref().filter(|_| options.host.is_none() && options.html.is_none());
-    if let Some(jobs) = several.map(of_program).filter(|jobs| jobs.len() > 1) {
-        return tell_all(options, jobs);
+    if options.host.is_none() {
+        let meant = options.job.as_deref().map_or_else(all_alone, of_program);
+        // A job of one rank may be a task of a virtual machine, whose others are asked, too.
+        if meant.len() > 1 || meant.first().is_some_and(|job| job.ranks() == 1) {
+            return tell_all(options, tasks::ask(meant));
+        }
     }
     match asked(options) {
         Ok(Some((answer, host))) => tell(options, &answer, host.as_deref()),
@@ -149,25 +201,40 @@ pub(crate) fn main(options: &Options) -> ExitCode {
     }
 }
 
-/// The jobs of this machine that run a program, where it is no number, in the order of `arke jobs`.
+/// All jobs of this machine, where they may be the tasks of one virtual machine; none else.
+fn all_alone() -> Vec<Found> {
+    let all = why::jobs::find();
+    let may_be = all.iter().all(|job| job.ranks() == 1) && handed::find().is_empty();
+    if may_be && (all.len() == 1 || tasks::are_of_one_machine(&all)) {
+        all
+    } else {
+        Vec::new()
+    }
+}
+
+/// The jobs of this machine that run a program, in the order of `arke jobs`; of a number the one that it stands for.
 fn of_program(name: &str) -> Vec<Found> {
-    if name.parse::<u32>().is_ok() || name.contains('@') {
+    if name.contains('@') {
         return Vec::new();
+    }
+    if name.parse::<u32>().is_ok() {
+        let mut all = why::jobs::find();
+        let place = place_of(name, &all);
+        return place.map(|place| all.swap_remove(place)).into_iter().collect();
     }
     let program = name.rsplit('/').next().unwrap_or(name);
     why::jobs::find().into_iter().filter(|job| job.program == program).collect()
 }
 
-/// Asks several jobs, such as the tasks of a virtual machine, each of which is one.
-fn tell_all(options: &Options, jobs: Vec<Found>) -> ExitCode {
-    let answers: Vec<Answer> = std::thread::scope(|scope| {
-        let asked: Vec<_> = jobs.iter().map(|job| scope.spawn(|| why::ask(&job.board))).collect();
-        let told = asked.into_iter().map(|one| one.join().ok());
-        let of = |(job, diagnosis): (&Found, Option<Diagnosis>)| {
-            Some(Answer { program: job.program.clone(), pid: job.pid, diagnosis: diagnosis? })
-        };
-        jobs.iter().zip(told).filter_map(of).collect()
-    });
+/// Tells of several jobs.
+fn tell_all(options: &Options, answers: Vec<Answer>) -> ExitCode {
+    if let [answer] = &answers[..] {
+        return tell(options, answer, None);
+    }
+    if options.html.is_some() {
+        complain("--html draws one job, and several are meant; name one by its number in `arke jobs`");
+        return ExitCode::FAILURE;
+    }
     let stuck = answers.iter().any(|answer| answer.diagnosis.verdict != Verdict::Alive);
     if options.json {
         print_json(&answers);
@@ -192,7 +259,7 @@ fn asked(options: &Options) -> Result<Option<(Answer, Option<String>)>, String> 
     match choose(job, "why")? {
         Job::Here(job) => {
             let diagnosis = why::ask(&job.board);
-            Ok(Some((Answer { program: job.program, pid: job.pid, diagnosis }, None)))
+            Ok(Some((Answer { program: job.program, pid: job.pid, tasks: 0, diagnosis }, None)))
         }
         Job::Elsewhere(job) => asked_there(&way_to(&job)?, Some(&job.name())),
     }
@@ -214,9 +281,13 @@ pub(crate) fn way_to(job: &Handed) -> Result<Way, String> {
 }
 
 fn tell(options: &Options, answer: &Answer, host: Option<&str>) -> ExitCode {
-    let Answer { program, pid, diagnosis } = answer;
+    let Answer { program, pid, diagnosis, tasks } = answer;
     let on = host.map(|host| format!(" on {host}")).unwrap_or_default();
-    let title = format!("{program} (pid {pid}{on})");
+    let title = match tasks {
+        0 => format!("{program} (pid {pid}{on})"),
+        1 => format!("{program} (a task{on})"),
+        some => format!("{program} ({some} tasks{on})"),
+    };
     if let Some(file) = &options.html {
         if let Err(error) = std::fs::write(file, arke_diagnosis::picture::html(diagnosis, &title)) {
             complain(&format!("--html {}: {error}", file.display()));

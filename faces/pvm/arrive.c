@@ -7,6 +7,7 @@
 #include "internal.h"
 
 #include "control.h"
+#include "place.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -259,6 +260,11 @@ bool arrive_expects(int number)
     return number >= 0 && number < nsources && sources[number].first;
 }
 
+bool arrive_is_settled(void)
+{
+    return !arrive_taking && !arrived_first && !own_first && !order_any_due() && !(wanted && wanted->given);
+}
+
 void arrive_clear(void)
 {
     struct message *m;
@@ -348,6 +354,7 @@ void arrive_look_for_jumps(const char *frame)
     /* It stays where it is, for a message that is on its way to it. */
     wanted = NULL;
     waiting = 0;
+    place_awaits_nothing();
 }
 
 /* Takes in messages that have come; `look`: looks for more of them first; `idle`: for a while none had come. */

@@ -37,6 +37,8 @@ static struct {
     int socket, event; /* -1 while there is none */
     pthread_t reader;
     int tid, parent, context;
+    uint64_t world;
+    char realm[sizeof ((struct sockaddr_un *)0)->sun_path];
     int *siblings, nsiblings;
     struct control_options inherited;
     int serial;
@@ -342,6 +344,7 @@ static int dial(void)
         failed(0, "what listens in the PVM daemon's place belongs to another user");
     } else {
         control.socket = fd;
+        snprintf(control.realm, sizeof control.realm, "%s", vmid ? vmid : "");
         return PvmOk;
     }
     close(fd);
@@ -428,6 +431,11 @@ static int introduce(const void *card, size_t bytes, int outbox)
         memset(o->trace_mask, 0, sizeof o->trace_mask);
         memcpy(o->trace_mask, mask, length < sizeof o->trace_mask ? length : sizeof o->trace_mask - 1);
         take_siblings(&w);
+        control.world = 0;
+        if (!w.bad && w.bytes - w.next >= 8) {
+            uint64_t low = (uint32_t)control_get_int(&w);
+            control.world = low | (uint64_t)(uint32_t)control_get_int(&w) << 32;
+        }
         if (w.bad) status = failed(PvmDSysErr, "the PVM daemon's answer makes no sense");
     } else if (status == PvmBadVersion) {
         failed(0, "the PVM daemon is of another version of Arke: `arke pvm halt` of that version ends it");
@@ -487,6 +495,16 @@ bool control_lost(void)
 int control_mytid(void)
 {
     return control.tid;
+}
+
+uint64_t control_world(void)
+{
+    return control.world;
+}
+
+const char *control_realm(void)
+{
+    return control.realm;
 }
 
 int control_parent(void)
@@ -572,6 +590,11 @@ int control_tid_gone(int *tid)
     atomic_store_explicit(&control.any_gone, control.ngone > 0, memory_order_relaxed);
     pthread_mutex_unlock(&control.lock);
     return any;
+}
+
+bool control_any_message(void)
+{
+    return atomic_load_explicit(&control.any_message, memory_order_acquire);
 }
 
 bool control_next_message(struct control_message *out)

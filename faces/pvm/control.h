@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #define CONTROL_INTERNAL __attribute__((visibility("hidden")))
@@ -29,6 +30,9 @@ CONTROL_INTERNAL bool control_enrolled(void);
 CONTROL_INTERNAL bool control_lost(void);
 /* Own tid; 0 if not enrolled. */
 CONTROL_INTERNAL int control_mytid(void);
+/* A number that this virtual machine has and no other one, 0: none is known; and what PVM_VMID named it by. */
+CONTROL_INTERNAL uint64_t control_world(void);
+CONTROL_INTERNAL const char *control_realm(void);
 /* The spawner's tid, PvmNoParent, or PvmParentNotSet (spawned with PvmNoSpawnParent). */
 CONTROL_INTERNAL int control_parent(void);
 /* The context that the spawner was in; 0 for who was not spawned. */
@@ -87,6 +91,7 @@ struct control_message {
     size_t bytes;
 };
 CONTROL_INTERNAL bool control_next_message(struct control_message *out);
+CONTROL_INTERNAL bool control_any_message(void);
 /* Output of children that pvm_catchout catches comes as such messages, in a context of its own; machine_output.c takes
  * it. */
 #define CONTROL_OUTPUT_CONTEXT 0x7ffffff0

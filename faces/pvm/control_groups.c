@@ -1,14 +1,13 @@
 /* Groups, which the daemon keeps: what libgpvm3 asks. */
 #include "control.h"
 #include "core.h"
+#include "place.h"
 
-#include <arke.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "pvm3.h"
 
-enum { JOIN = 1, LEAVE, TID, INSTANCE, SIZE, BARRIER, FREEZE, MEMBERS };
+enum { JOIN = 1, LEAVE, TID, INSTANCE, SIZE, BARRIER, FREEZE, MEMBERS }; /* 9: crates/pvm/src/survey.rs */
 
 static int ask(int operation, const char *group, int argument, struct control_words *w)
 {
@@ -53,26 +52,11 @@ int arke_pvm_group_size(const char *group)
     return simply(SIZE, group, 0);
 }
 
-/* The barrier that was begun last, for those who ask. */
-static char barrier_name[64];
-static int barrier_count;
-
-static int tells_barrier(void *state, char *text, size_t bytes)
-{
-    (void)state;
-    if (barrier_count < 0) snprintf(text, bytes, "a barrier of all members of group %s", barrier_name);
-    else snprintf(text, bytes, "a barrier of %d members of group %s", barrier_count, barrier_name);
-    return ARKE_NOBODY_KNOWS;
-}
-
 int arke_pvm_group_barrier(const char *group, int count)
 {
-    static const arke_watch watch = {.tell = tells_barrier};
-    snprintf(barrier_name, sizeof barrier_name, "%s", group);
-    barrier_count = count;
-    arke_note_wait(&watch);
+    place_awaits_group(group, count);
     int result = simply(BARRIER, group, count);
-    arke_note_wait(NULL);
+    place_awaits_nothing();
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "control.h"
 #include "forked.h"
 #include "outbox.h"
+#include "place.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,6 +80,7 @@ int pvm_core_enrol(void)
     order_clear();
     process_note(&owner);
     peers_tell_address();
+    place_begin();
     descriptor_enrolled();
     context_now = control_context();
     const struct control_options *inherited = control_inherited();
@@ -123,6 +125,8 @@ int pvm_siblings(int **tids)
 
 void own_exit(bool well)
 {
+    /* A signal's handler may end the program in the middle of a wait. */
+    place_awaits_nothing();
     trace_end();
     /* Where the daemon would have to be sent it, a task that ends well waits until it is taken. */
     double end = arke_clock() + (well && !outbox_is_read() ? INFINITY : GRACE_S);

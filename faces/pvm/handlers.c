@@ -42,6 +42,11 @@ bool handle(struct message *m)
     return true;
 }
 
+bool handlers_any(void)
+{
+    return ngiven > 0;
+}
+
 void handlers_forget(void)
 {
     free(handlers);

@@ -119,6 +119,8 @@ INTERNAL int peer_find(int tid, struct peer **peer);
 /* Forgets those that have gone: looks for them now and then, or `at_once`; `idle`: the caller has waited meanwhile. */
 INTERNAL void peers_tidy(bool idle, bool at_once);
 INTERNAL void peers_forget(void);
+/* How many messages each has been sent, whichever way. */
+INTERNAL void peers_tell_sent(void (*tell)(int tid, unsigned count));
 /* Tells the daemon how tasks on other hosts reach this one, if it has asked. */
 INTERNAL void peers_tell_address(void);
 
@@ -156,6 +158,8 @@ INTERNAL void arrive_peer_gone(int number);
 /* Whether a message of a process has begun to come and is not whole. */
 INTERNAL bool arrive_expects(int number);
 INTERNAL void arrive_clear(void);
+/* Whether all that has come, and that is whole, is in the queue. */
+INTERNAL bool arrive_is_settled(void);
 /* Gives what has come, whichever way, to order_take(). */
 INTERNAL void arrive_sort(void);
 /* Where the frame of the function is that takes messages in and runs message handlers; null: none does. */
@@ -203,6 +207,8 @@ INTERNAL bool order_waits_for_ends(bool soon);
 INTERNAL void order_waited(void);
 INTERNAL void order_tidy(void);
 INTERNAL void order_clear(void);
+/* How many messages of each source have been due. */
+INTERNAL void order_tell_taken(void (*tell)(int tid, unsigned count));
 
 /* ---- The descriptor of pvm_getfds() (descriptor.c) ---- */
 
@@ -231,6 +237,7 @@ extern INTERNAL bool recvf_is_own;
 INTERNAL bool handled(const struct message *m); /* whether a message handler would get it */
 INTERNAL bool handle(struct message *m);        /* runs it, and frees the message */
 INTERNAL void handlers_forget(void);
+INTERNAL bool handlers_any(void);
 
 /* ---- Waiting (enrol.c) ---- */
 

@@ -210,6 +210,13 @@ void order_tidy(void)
         }
 }
 
+void order_tell_taken(void (*tell)(int tid, unsigned count))
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (const struct stream *s = streams[i]; s; s = s->chain)
+            tell(s->tid, ((unsigned)s->next - (unsigned)order_first(control_mytid())) & 0x7fffffffu);
+}
+
 void order_clear(void)
 {
     struct message *m;

@@ -149,6 +149,13 @@ void peers_tidy(bool idle, bool at_once)
     order_tidy();
 }
 
+void peers_tell_sent(void (*tell)(int tid, unsigned count))
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (const struct peer *peer = peers[i]; peer; peer = peer->next)
+            tell(peer->tid, ((unsigned)peer->next_number - (unsigned)order_first(peer->tid)) & 0x7fffffffu);
+}
+
 void peers_forget(void)
 {
     for (int i = 0; i < BUCKETS; i++)

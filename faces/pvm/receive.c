@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #include "control.h"
+#include "place.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -89,26 +90,11 @@ static int nothing(void)
     return pvm_core_rbuf = 0;
 }
 
-/* What the call waits for that was begun last, for those who ask. */
-static int awaited_src, awaited_tag;
-
-static int tells(void *state, char *text, size_t bytes)
-{
-    (void)state;
-    char from[32] = "any task", tag[32] = "any tag";
-    if (awaited_src != -1) snprintf(from, sizeof from, "task t%x", (unsigned)awaited_src);
-    if (awaited_tag != -1) snprintf(tag, sizeof tag, "tag %d", awaited_tag);
-    snprintf(text, bytes, "a message from %s with %s (this is task t%x)", from, tag, (unsigned)control_mytid());
-    return ARKE_NOBODY_KNOWS;
-}
-
 static int await(bool (*until)(void *), void *user, int src, int tag, double end)
 {
-    static const arke_watch watch = {.tell = tells};
-    awaited_src = src, awaited_tag = tag;
-    arke_note_wait(&watch);
+    place_awaits_message(src, tag, end == INFINITY);
     int result = wait_until(until, user, end);
-    arke_note_wait(NULL);
+    place_awaits_nothing();
     return result;
 }
 

@@ -4,6 +4,7 @@
  * Built with the files of faces/pvm that read replies (tests/fuzz/run.py). */
 #include "control.h"
 #include "internal.h"
+#include "place.h"
 
 #include <arke.h>
 #include <stdlib.h>
@@ -72,7 +73,8 @@ const char *arrive_taking;
 int waiting;
 struct wanted *wanted;
 void arrive_look_for_jumps(const char *frame) { (void)frame; }
-void arke_note_wait(const arke_watch *watch) { (void)watch; }
+void place_awaits_group(const char *group, int count) { (void)group, (void)count; }
+void place_awaits_nothing(void) {}
 
 /* Nothing is traced. */
 bool trace_on;

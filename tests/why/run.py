@@ -364,25 +364,140 @@ def memory(tools, check):
         check(f"SHMEM: {who} may store", run.returncode == 0 and not run.stderr, (run.returncode, run.stderr))
 
 
+def machine_of(tools, program, ranks, *words, options=()):
+    """A virtual machine that runs a program, under a name of its own."""
+    command = [tools.bin / "arke", "pvm", "run", *options, "-n", str(ranks), program, *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                            env=os.environ | {"ARKE_DEADLOCK_S": "1"})
+
+
+def halted(machine):
+    """Ends a virtual machine; what it printed."""
+    machine.send_signal(signal.SIGINT)
+    return machine.communicate(timeout=30)[0]
+
+
+def asked_until(tools, words, *arguments):
+    """What `arke why` says, asked again until all these words stand there: tasks take a moment to fall asleep."""
+    end = time.monotonic() + 20
+    while True:
+        run = tools.why(*arguments)[0]
+        if all(word in run.stdout for word in words) or time.monotonic() > end:
+            return run
+        time.sleep(0.2)
+
+
+TASK = "t[0-9a-f]+"
+
+
 def several(tools, check):
-    """Tasks of a virtual machine are jobs of their own: all are told, each with what it waits for."""
-    program = tools.built(ROOT / "tests" / "why" / "faces" / "pvm-circle.c", "pvm")
-    machine = subprocess.Popen([tools.bin / "arke", "pvm", "run", "-n", "2", program], stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, env=os.environ | {"PVM_VMID": f"why-{os.getpid()}"})
+    """Tasks of a virtual machine are jobs of their own: they are told together, and what waits for each other is proven."""
+    faces = ROOT / "tests" / "why" / "faces"
+    program = tools.built(faces / "pvm-circle.c", "pvm")
+    machine = machine_of(tools, program, 2, options=["--deadlock=ignore"])
     try:
-        end = time.monotonic() + 20
-        said = ""
-        while said.count("waits in pvm_recv: a message from task t") < 2 and time.monotonic() < end:
-            said = tools.why("pvm-circle")[0].stdout
-            time.sleep(0.2)
-        check("PVM: all tasks are told", said.count("waits in pvm_recv: a message from task t") == 2, said)
-        for text in "with tag 10 (this is task t", "with tag 11 (this is task t", "pvm-circle.c:11 in main", ", for ":
-            check(f"PVM: it says: {text}", text in said, said)
-        run = tools.why("pvm-circle", "--json")[0]
-        check("PVM: also as JSON", len(json.loads(run.stdout)) == 2, run.stdout)
+        run = asked_until(tools, ["circle"], "pvm-circle")
+        for text in (rf"pvm-circle \(2 tasks\): deadlock: tasks {TASK} and {TASK} can never go on",
+                     rf"task {TASK}: waits in pvm_recv: a message from task {TASK} with tag 10, for .* s, at pvm-circle.c:11 in main",
+                     rf"task {TASK}: waits in pvm_recv: a message from task {TASK} with tag 11, for ",
+                     rf"circle: task ({TASK}) waits for task {TASK} waits for task \1"):
+            check(f"PVM: it says: {text}", re.search(text, run.stdout), run.stdout)
+        check("PVM: the exit code says that they can never go on", run.returncode == 2, run)
+        # Two looks that fall where a wait begins anew in the library prove it as well.
+        runs = [tools.why("pvm-circle")[0].returncode for _ in range(6)]
+        check("PVM: each time", runs == [2] * 6, runs)
+        found = json.loads(tools.why("pvm-circle", "--json")[0].stdout)
+        check("PVM: also as JSON", (found["tasks"], found["circle"], found["noun"]) == (2, [0, 1], "task"), found)
+        number = str(found["pid"])
+        check("PVM: of one task all are asked", "circle" in tools.why(number)[0].stdout, number)
+        picture = tools.folder / "tasks.html"
+        tools.why("pvm-circle", "--html", picture)
+        check("PVM: a picture is drawn", "Circle: task t" in picture.read_text(), picture)
     finally:
-        machine.send_signal(signal.SIGINT)
-        machine.communicate(timeout=30)
+        halted(machine)
+    machine = machine_of(tools, tools.built(faces / "pvm-tags.c", "pvm"), 2, options=["--deadlock=ignore"])
+    try:
+        said = asked_until(tools, ["circle", "holds"], "pvm-tags").stdout
+        text = rf"task {TASK} holds a message of task {TASK} with tag 3 \(0 bytes\), and waits for tag 2"
+        check("PVM: a message with another tag is told", re.search(text, said) and "circle: task t" in said, said)
+    finally:
+        halted(machine)
+    machine = machine_of(tools, tools.built(faces / "pvm-barrier.c", "pvm"), 3, options=["--deadlock=ignore"])
+    try:
+        said = asked_until(tools, ["have come"], "pvm-barrier").stdout
+        for text in (rf"tasks {TASK} and {TASK} have come to the barrier of group work, 2 of 3; task {TASK} has not",
+                     rf"task {TASK}: waits in pvm_recv: a message from task {TASK} with tag 5",
+                     rf"tasks {TASK} and {TASK}: wait in pvm_barrier: a barrier of 3 members of group work",
+                     "no deadlock is proven"):
+            check(f"PVM: it says: {text}", re.search(text, said), said)
+    finally:
+        halted(machine)
+    stays(tools, check)
+    going_on(tools, check)
+    limited(tools, check)
+
+
+def stays(tools, check):
+    """`arke pvm why` of a machine that stays, and `arke why` where all jobs are its tasks."""
+    names = os.environ | {"PVM_VMID": f"why-{os.getpid()}"}
+    arke = str(tools.bin / "arke")
+    say = lambda *words: subprocess.run([arke, "pvm", *words], capture_output=True, text=True, timeout=30, env=names)
+    none = say("why")
+    check("PVM: no machine, no answer", none.returncode == 1 and "no PVM daemon runs" in none.stderr, none)
+    say("--daemon")
+    try:
+        none = say("why")
+        check("PVM: a machine without tasks", (none.returncode, none.stdout) == (0, "the virtual machine has no tasks\n"), none)
+        say("spawn", "-2", str(tools.folder / "pvm-circle"))
+        end = time.monotonic() + 20
+        while "circle" not in (run := say("why")).stdout and time.monotonic() < end:
+            time.sleep(0.2)
+        check("PVM: arke pvm why", run.returncode == 2 and "circle: task t" in run.stdout, run)
+        jobs = subprocess.run([arke, "jobs", "--json"], capture_output=True, text=True, timeout=30, env=names)
+        if len(json.loads(jobs.stdout)) == 2:
+            run = tools.why()[0]
+            check("PVM: arke why alone", run.returncode == 2 and "circle: task t" in run.stdout, run)
+    finally:
+        say("halt")
+
+
+def going_on(tools, check):
+    """Of tasks that may go on nothing is proven, however often they are asked, and no alarm is raised."""
+    program = tools.built(ROOT / "tests" / "why" / "faces" / "pvm-alive.c", "pvm")
+    for way in ("computes", "limit", "notice", "rule", "handler", "route"):
+        machine = machine_of(tools, program, 3, way, options=["--deadlock=end", "--timeout=40"])
+        proven, stopped, began = [], False, time.monotonic()
+        while machine.poll() is None and time.monotonic() - began < 40:
+            if way == "route" and not stopped and time.monotonic() - began > 1.5:
+                # What the second task sends stays on its way.
+                machine.send_signal(signal.SIGSTOP)
+                stopped = True
+            run = tools.why("pvm-alive")[0]
+            if "never" in run.stdout:
+                proven.append(run.stdout)
+            if stopped and time.monotonic() - began > 6:
+                machine.send_signal(signal.SIGCONT)
+            time.sleep(0.1)
+        said = machine.communicate(timeout=30)[0]
+        check(f"PVM: nothing is proven where tasks may go on ({way})", not proven, proven[:1])
+        check(f"PVM: they end well ({way})", (machine.returncode, said) == (0, ""), (machine.returncode, said))
+
+
+def limited(tools, check):
+    """`arke pvm run` ends a run that takes too long or can never go on, and says what its tasks were in."""
+    circle, barrier = tools.folder / "pvm-circle", tools.folder / "pvm-barrier"
+    for options, program, code, words in (
+            (["--timeout=2", "--deadlock=ignore"], circle, 124, [" have run for 2 s, their --timeout; ending them", "circle: task t"]),
+            (["--timeout=2"], barrier, 124, ["have come to the barrier of group work, 2 of 3"]),
+            (["--deadlock=end", "--timeout=40"], circle, 125, ["deadlock: tasks t", "can never go on; ending them", "circle: task t"]),
+            (["--timeout=6"], circle, 124, ["can never go on\n", "circle: task t", "their --timeout"])):
+        machine = machine_of(tools, program, 3 if program == barrier else 2, options=options)
+        said = machine.communicate(timeout=60)[0]
+        check(f"PVM: {' '.join(options)}: the exit code", machine.returncode == code, (machine.returncode, said))
+        for text in words:
+            check(f"PVM: {' '.join(options)}: it says: {text.strip()}", text in said, said)
+    run = subprocess.run([tools.bin / "arke", "pvm", "run", "--timeout=0", circle], capture_output=True, text=True, timeout=30)
+    check("PVM: a limit of nothing is refused", run.returncode == 2, run)
 
 
 def traceable():

@@ -12,7 +12,7 @@ use crate::out::{complain, error, line};
 use arke_base::settings;
 use arke_launch::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, Pattern, ProgramSpec};
 use hosts::{Launcher, Machines};
-pub(crate) use options::command;
+pub(crate) use options::{command, seconds, AtDeadlock};
 use options::{BindTo, Options, Report, Via};
 use spellings::Section;
 use std::ffi::{OsStr, OsString};
@@ -317,7 +317,7 @@ fn check_cores(bind: Bind) -> Result<(), String> {
 
 /// What is done about a deadlock, and how long all ranks must have been asleep before they are asked whether they can
 /// ever go on.
-fn deadlock() -> (Deadlock, Duration) {
+pub(crate) fn deadlock() -> (Deadlock, Duration) {
     // A bad value is refused later, by `check_settings`, with the others.
     let settings = settings::Settings::from_environment().unwrap_or_default();
     let what = Deadlock::of_word(settings.word(settings::Id::Deadlock));

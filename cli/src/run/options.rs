@@ -236,7 +236,7 @@ pub(super) enum BindTo {
 
 /// What is done about a deadlock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum AtDeadlock {
+pub(crate) enum AtDeadlock {
     /// Say why the ranks can never go on
     Report,
     /// Say it, and end the job with exit code 125
@@ -297,7 +297,7 @@ pub(super) enum Report {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stdin(pub Option<u32>);
 
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let wrong = || "it takes a number of seconds above 0, such as 30 or 0.5".to_string();
     let number: f64 = text.parse().map_err(|_| wrong())?;
     std::time::Duration::try_from_secs_f64(number).ok().filter(|d| !d.is_zero()).ok_or_else(wrong)

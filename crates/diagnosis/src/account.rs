@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 /// The most operations, messages, communicators, locks and addresses that an account lists; a cut list of operations or
 /// messages says how many there are.
 pub const MOST: usize = 48;
@@ -43,6 +43,8 @@ pub struct Account {
     pub polls: bool,
     /// Data of its messages is on its way, or waits for room: it may go on by itself.
     pub busy: bool,
+    /// Processes of other jobs have its address, and may send to it, or have handlers run in it, at any time.
+    pub reachable: bool,
     /// Other threads of the process may act: they are neither in calls that wait nor asleep until this process wakes
     /// them.
     pub threads: bool,
@@ -77,8 +79,80 @@ pub struct Account {
     pub comms: Vec<Communicator>,
     /// Locks of windows that it holds, and the one that it waits for.
     pub locks: Vec<Lock>,
+    /// Who it is among others that are jobs of their own and belong together.
+    pub place: Option<Box<Place>>,
     /// Return addresses, innermost first.
     pub stack: Vec<u64>,
+}
+
+/// Who a process is among others that are jobs of their own and belong together, such as the tasks of a virtual machine,
+/// and what it knows of messages between them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// What they belong to: those of another one are strangers.
+    pub world: u64,
+    /// How that is found, by whoever keeps it.
+    pub realm: String,
+    /// What stands before ids in sentences, which are hexadecimal there: "task t".
+    pub title: String,
+    /// This one.
+    pub id: u64,
+    /// Which of its waits this is, counted from the start.
+    pub wait: u64,
+    /// What it waits for.
+    pub awaits: Awaits,
+    /// What it has sent to others, and taken of them.
+    pub fellows: Vec<Fellow>,
+    /// Whether these are all that it has exchanged messages with.
+    pub fellows_whole: bool,
+    /// Messages of others that have come and that no receive has taken.
+    pub held: Vec<HeldOf>,
+    /// How many they are.
+    pub held_count: u64,
+}
+
+/// What a process waits for from others that belong together with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Awaits {
+    /// That is not known, or it is nothing of theirs.
+    Unknown,
+    /// A message.
+    Message {
+        /// Its sender; `None`: any.
+        from: Option<u64>,
+        /// Its tag; `None`: any.
+        tag: Option<i32>,
+        /// Its context.
+        context: u32,
+        /// Whether nothing but such a message ends the wait, and nothing that comes meanwhile has the process act.
+        only: bool,
+    },
+    /// That members of this group come together.
+    Group(String),
+}
+
+/// What has gone between a process and another one, counted in messages, whichever way they go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fellow {
+    /// The other one.
+    pub id: u64,
+    /// Sent to it.
+    pub sent: u32,
+    /// Come from it, and looked at by whatever receives here.
+    pub taken: u32,
+}
+
+/// A message of another process that no receive has taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldOf {
+    /// Its sender.
+    pub id: u64,
+    /// Its tag.
+    pub tag: i32,
+    /// Its context.
+    pub context: u32,
+    /// Bytes.
+    pub bytes: u64,
 }
 
 /// What another thread of a process waits for.
@@ -294,7 +368,10 @@ impl Account {
                         comm.members = Members::Unknown;
                     }
                 }),
-                1 => cut.unexpected.truncate(8),
+                1 => {
+                    cut.unexpected.truncate(8);
+                    cut.place.iter_mut().for_each(|place| place.held.truncate(8));
+                }
                 2 => cut.pending.clear(),
                 3 => {
                     cut.stack.truncate(8);
@@ -306,6 +383,10 @@ impl Account {
                 6 => {
                     cut.wires_whole &= cut.wires.is_empty();
                     cut.wires.clear();
+                    if let Some(place) = &mut cut.place {
+                        place.fellows_whole &= place.fellows.is_empty();
+                        place.fellows.clear();
+                    }
                 }
                 // What it waits for is not told by halves: half of the needs might prove what the whole does not.
                 _ => return None,
@@ -348,7 +429,9 @@ impl Account {
             Members::List(list) => list.len() <= MOST_MEMBERS,
             _ => true,
         };
+        let place = |place: &Place| place.fellows.len() <= MOST_WIRES && place.held.len() <= MOST;
         lists.iter().all(|len| *len <= MOST)
+            && self.place.as_deref().is_none_or(place)
             && self.wires.len() <= MOST_WIRES
             && self.others.len() <= MOST_THREADS
             && self.comms.iter().all(|comm| members(comm) && comm.lengths.len() <= MOST_LENGTHS)
@@ -364,6 +447,13 @@ impl Account {
             clean(&mut operation.elements);
         });
         self.comms.iter_mut().for_each(|comm| clean(&mut comm.name));
+        if let Some(place) = &mut self.place {
+            clean(&mut place.realm);
+            clean(&mut place.title);
+            if let Awaits::Group(name) = &mut place.awaits {
+                clean(name);
+            }
+        }
     }
 
     /// What this rank counts of messages over the network: sent to `rank`, and taken from it. `None`: that was left
@@ -434,6 +524,7 @@ pub(crate) mod tests {
             moves: 1,
             polls: false,
             busy: false,
+            reachable: false,
             threads: false,
             still: 0,
             stores: Some(0),
@@ -457,6 +548,7 @@ pub(crate) mod tests {
                 lengths: Vec::new(),
             }],
             locks: Vec::new(),
+            place: None,
             stack: vec![1, 2],
         }
     }

@@ -124,7 +124,8 @@ impl Job {
     /// its program is under way.
     pub(crate) fn is_leaving(&self, rank: u32) -> bool {
         self.told(rank).is_some_and(|account| {
-            let done = account.pending_count == 0 && !account.busy && account.others.is_empty();
+            let quiet = !account.busy && !account.reachable;
+            let done = account.pending_count == 0 && quiet && account.others.is_empty();
             let waits = |need: &Need| need.what.kind == Kind::Other && need.from == Source::Unknown;
             // Communicators of sessions outlive MPI_Finalize.
             let own = account.comms.iter().all(|comm| comm.name.starts_with("MPI_COMM_"));
@@ -141,7 +142,7 @@ impl Job {
         };
         let foreign = account.rank != rank || account.size != self.size();
         let blind = account.needs.is_empty() || account.others.iter().any(|thread| thread.needs.is_empty());
-        let moves = account.polls || account.busy || account.threads || blind;
+        let moves = account.polls || account.busy || account.reachable || account.threads || blind;
         if foreign || moves || self.may_hear(account) {
             return Node::Free;
         }
@@ -190,7 +191,7 @@ impl Job {
             circle.clear();
         }
         let hints = hints::of(self, &proof, &circle);
-        let mut diagnosis = Diagnosis { verdict, ranks, circle, hints };
+        let mut diagnosis = Diagnosis { verdict, ranks, circle, hints, noun: String::new() };
         if self.is_of_another_interface() {
             diagnosis.say_nothing_of_mpi();
         }
@@ -256,6 +257,7 @@ impl Job {
         let since = account.map(|account| account.since_ns).filter(|ns| *ns != 0);
         RankReport {
             rank,
+            name: String::new(),
             host: String::new(),
             doing,
             call: account.map(|account| account.call.clone()).unwrap_or_default(),

@@ -2,7 +2,9 @@
 //!
 //! `account.rs` is the format in which a rank tells what it waits for; the library writes it, the launcher and
 //! `arke why` read it. `proof.rs` decides which ranks can never go on, `job.rs` makes its formulas out of what is
-//! known of the ranks (`seen.rs`), `report.rs`, `words.rs` and `hints.rs` say it to the user, and `picture.rs` draws it. Nothing here asks a rank, reads a clock or touches shared memory.
+//! known of the ranks (`seen.rs`), `tasks.rs` makes one job of several that belong together, `report.rs`, `words.rs` and
+//! `hints.rs` say it to the user, and `picture.rs` draws it. Nothing here asks a rank, reads a clock or touches shared
+//! memory.
 
 #![forbid(unsafe_code)]
 
@@ -16,6 +18,7 @@ pub mod picture;
 pub mod proof;
 mod report;
 mod seen;
+pub mod tasks;
 mod words;
 
 pub use account::Account;

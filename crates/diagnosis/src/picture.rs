@@ -4,7 +4,6 @@
 //! a circle; those of a proven circle stand beside each other.
 
 use crate::report::{Diagnosis, RankReport};
-use crate::words;
 use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -33,7 +32,7 @@ pub fn html(diagnosis: &Diagnosis, title: &str) -> String {
          </head>\n<body>\n<h1>{title}</h1>\n<p class=\"conclusion\">{conclusion}</p>\n"
     );
     if diagnosis.circle.len() > 1 {
-        let names: Vec<String> = diagnosis.circle.iter().map(|rank| format!("rank {rank}")).collect();
+        let names: Vec<String> = diagnosis.circle.iter().map(|rank| diagnosis.who(&[*rank])).collect();
         let _ = writeln!(page, "<p>Circle: {} waits for {}.</p>", names.join(" waits for "), names[0]);
     }
     if !diagnosis.hints.is_empty() {
@@ -95,13 +94,13 @@ fn draw(page: &mut String, diagnosis: &Diagnosis, nodes: &mut [Node]) {
         );
     }
     for node in nodes.iter() {
-        let ranks = escaped(&shortened(&words::ranks(&node.ranks), 26));
+        let ranks = escaped(&shortened(&diagnosis.who(&node.ranks), 26));
         let _ = writeln!(
             page,
             "<g class=\"{}\"><title>{}: {}</title><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
              rx=\"8\"/><text x=\"{:.1}\" y=\"{:.1}\">{ranks}</text><text class=\"small\" x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
             kind(node.first),
-            escaped(&words::ranks(&node.ranks)),
+            escaped(&diagnosis.who(&node.ranks)),
             escaped(&node.first.doing),
             node.x - WIDTH / 2.0,
             node.y - HEIGHT / 2.0,
@@ -196,7 +195,7 @@ fn table(page: &mut String, diagnosis: &Diagnosis) {
             page,
             "<tr class=\"{}\"><td>{}</td><td>{}</td><td>{seconds}</td><td>{}</td><td>{}</td></tr>",
             kind(first),
-            escaped(words::ranks(&numbers).trim_start_matches("ranks ").trim_start_matches("rank ")),
+            escaped(diagnosis.who(&numbers).trim_start_matches("ranks ").trim_start_matches("rank ")),
             escaped(&first.doing),
             escaped(first.at.as_deref().unwrap_or_default()),
             first.callers.iter().map(|caller| escaped(caller)).collect::<Vec<_>>().join("<br>")

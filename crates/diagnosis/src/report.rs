@@ -21,6 +21,9 @@ pub enum Verdict {
 pub struct RankReport {
     /// Its number in the job.
     pub rank: u32,
+    /// What its interface calls it, such as "t40001"; empty: by its number.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// The host that it runs on; empty where all ranks run on one. Filled in by whoever knows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub host: String,
@@ -69,6 +72,9 @@ pub struct Diagnosis {
     pub circle: Vec<u32>,
     /// Sentences on what is likely to be wrong.
     pub hints: Vec<String>,
+    /// What its ranks are, where they have names: "task".
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub noun: String,
 }
 
 /// The most callers in a line.
@@ -107,11 +113,33 @@ impl Diagnosis {
     /// The conclusion in a sentence, without its end.
     pub fn conclusion(&self) -> String {
         match self.verdict {
-            Verdict::Deadlock => format!("deadlock: {} can never go on", words::ranks(&self.stuck())),
+            Verdict::Deadlock => format!("deadlock: {} can never go on", self.who(&self.stuck())),
             Verdict::Partial => {
-                format!("{} can never go on; the other ranks may", words::ranks(&self.stuck()))
+                format!("{} can never go on; the other {}s may", self.who(&self.stuck()), self.noun())
             }
-            Verdict::Alive => "no deadlock is proven: as far as is known the ranks may go on".into(),
+            Verdict::Alive => {
+                format!("no deadlock is proven: as far as is known the {}s may go on", self.noun())
+            }
+        }
+    }
+
+    fn noun(&self) -> &str {
+        if self.noun.is_empty() {
+            "rank"
+        } else {
+            &self.noun
+        }
+    }
+
+    /// Ranks by their names or numbers: "rank 1", "tasks t40001 and t40002".
+    pub fn who(&self, list: &[u32]) -> String {
+        let names: Option<Vec<&str>> = list
+            .iter()
+            .map(|rank| Some(self.ranks.get(*rank as usize)?.name.as_str()).filter(|name| !name.is_empty()))
+            .collect();
+        match names {
+            Some(names) if !names.is_empty() => words::named(self.noun(), &names),
+            _ => words::ranks(list),
         }
     }
 
@@ -156,11 +184,13 @@ impl Diagnosis {
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for group in self.groups() {
-            lines.push(group_line(&group));
-            lines.extend(group[0].threads.iter().map(|thread| thread_line(&group, thread)));
+            let numbers: Vec<u32> = group.iter().map(|rank| rank.rank).collect();
+            let who = self.who(&numbers);
+            lines.push(group_line(&who, &group));
+            lines.extend(group[0].threads.iter().map(|thread| thread_line(&who, &group, thread)));
         }
         if self.circle.len() > 1 {
-            let names: Vec<String> = self.circle.iter().map(|rank| format!("rank {rank}")).collect();
+            let names: Vec<String> = self.circle.iter().map(|rank| self.who(&[*rank])).collect();
             lines.push(format!("circle: {} waits for {}", names.join(" waits for "), names[0]));
         }
         lines.extend(self.hints.iter().cloned());
@@ -169,23 +199,21 @@ impl Diagnosis {
 }
 
 /// "rank 0, another thread: waits in MPI_Recv".
-fn thread_line(group: &[&RankReport], thread: &ThreadReport) -> String {
-    let numbers: Vec<u32> = group.iter().map(|rank| rank.rank).collect();
+fn thread_line(who: &str, group: &[&RankReport], thread: &ThreadReport) -> String {
     let at = thread.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
-    let doing = if numbers.len() > 1 { words::of_several(&thread.doing) } else { thread.doing.clone() };
-    let other = if numbers.len() > 1 { "another thread of each" } else { "another thread" };
-    format!("{}, {other}: {doing}{at}", words::ranks(&numbers))
+    let doing = if group.len() > 1 { words::of_several(&thread.doing) } else { thread.doing.clone() };
+    let other = if group.len() > 1 { "another thread of each" } else { "another thread" };
+    format!("{who}, {other}: {doing}{at}")
 }
 
-fn group_line(group: &[&RankReport]) -> String {
-    let numbers: Vec<u32> = group.iter().map(|rank| rank.rank).collect();
+fn group_line(who: &str, group: &[&RankReport]) -> String {
     let first = group[0];
-    let mut line = words::ranks(&numbers);
+    let mut line = who.to_owned();
     // A group on several hosts is one line all the same: thousands of ranks may do one thing.
     if !first.host.is_empty() && group.iter().all(|rank| rank.host == first.host) {
         line += &format!(" on {}", first.host);
     }
-    let doing = if numbers.len() > 1 { words::of_several(&first.doing) } else { first.doing.clone() };
+    let doing = if group.len() > 1 { words::of_several(&first.doing) } else { first.doing.clone() };
     line += &format!(": {doing}");
     let seconds = group.iter().filter_map(|rank| rank.seconds).fold(f64::INFINITY, f64::min);
     if seconds.is_finite() {

@@ -64,6 +64,15 @@ pub(crate) fn ranks(list: &[u32]) -> String {
     }
 }
 
+/// "task t40001", "tasks t40001, t40002 and t40003".
+pub(crate) fn named(noun: &str, names: &[&str]) -> String {
+    match names {
+        [] => format!("no {noun}"),
+        [one] => format!("{noun} {one}"),
+        [front @ .., last] => format!("{noun}s {} and {last}", front.join(", ")),
+    }
+}
+
 /// "57th".
 pub(crate) fn ordinal(n: u64) -> String {
     let end = match (n % 10, n % 100) {

@@ -22,6 +22,7 @@ mod lines;
 mod links;
 mod memory;
 mod messages;
+mod places;
 mod requests;
 mod unexpected;
 mod updates;

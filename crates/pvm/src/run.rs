@@ -4,6 +4,7 @@ use crate::codes;
 use crate::daemon::log::LogTo;
 use crate::daemon::Daemon;
 use crate::machine::spawn::Order;
+use crate::watch::{Rules, Watch};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -19,6 +20,8 @@ pub struct Plan {
     pub arguments: Vec<String>,
     /// How long tasks that the copies have started may go on after the last copy's end.
     pub grace: Duration,
+    /// When to end it, or to tell of it.
+    pub rules: Rules,
 }
 
 /// Status of a run that could not begin.
@@ -55,7 +58,22 @@ pub fn run(plan: &Plan) -> Result<u8, String> {
     }
     let mut grace: Option<Instant> = None;
     let mut told = Vec::new();
-    while daemon.turn(grace) {
+    let mut watch = Watch::new(&plan.rules, &plan.program, &vmid, Instant::now());
+    let mut ended = None;
+    loop {
+        let now = Instant::now();
+        let until = grace.into_iter().chain(watch.next(now).filter(|_| !daemon.ends())).min();
+        if !daemon.turn(until) {
+            break;
+        }
+        if !daemon.ends() {
+            let running = daemon.children().iter().filter(|c| c.status.is_none());
+            let pids: Vec<u32> = running.map(|c| c.process.id()).collect();
+            ended = watch.look(&pids, Instant::now());
+            if ended.is_some() {
+                daemon.end();
+            }
+        }
         for child in daemon.children().iter().filter(|c| first.contains(&c.tid)) {
             if let (Some(status), false) = (child.status, told.contains(&child.tid)) {
                 told.push(child.tid);
@@ -85,8 +103,15 @@ pub fn run(plan: &Plan) -> Result<u8, String> {
         .max()
         .unwrap_or(0);
     let interrupted = daemon.asked > 0;
+    drop(watch);
     daemon.finish();
-    Ok(if interrupted { worst.max(INTERRUPTED) } else { worst })
+    Ok(if let Some(code) = ended {
+        code
+    } else if interrupted {
+        worst.max(INTERRUPTED)
+    } else {
+        worst
+    })
 }
 
 fn code(status: ExitStatus) -> u8 {

@@ -18,7 +18,12 @@ use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-pub use arke_diagnosis::account::{Communicator, Lock, Members, MOST_LENGTHS, MOST_MEMBERS};
+pub use arke_diagnosis::account::{
+    Awaits, Communicator, Fellow, HeldOf, Lock, Members, Place, MOST_LENGTHS, MOST_MEMBERS,
+};
+
+/// The most fellows and held messages of a place that an account has.
+pub const MOST_OF_PLACE: (usize, usize) = (MOST_WIRES, MOST);
 
 /// Beginnings of the names of calls that make communicators, or windows and files with communicators of their own, and
 /// wait for nobody outside of the job meanwhile: `MPI_Comm_spawn`, say, waits for processes that are yet to start.
@@ -169,7 +174,8 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         wait,
         moves: engine.moves(),
         polls: subject.is_none(),
-        busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
+        busy: engine.is_busy(),
+        reachable: REACHABLE.load(Ordering::Relaxed),
         threads,
         still,
         stores: stores(threads || subject.is_none() || engine.open_accesses() > 0, still),
@@ -193,6 +199,7 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
             })
             .collect(),
         unexpected_count,
+        place: PLACE.get().and_then(|tell| tell()).map(Box::new),
         stack: first.stack,
     }
 }
@@ -216,6 +223,15 @@ static GROUPS: OnceLock<fn() -> Vec<Communicator>> = OnceLock::new();
 /// Names the function that lists the groups of the native interface, for good. It is called inside of the engine.
 pub fn list_groups(list: fn() -> Vec<Communicator>) {
     let _ = GROUPS.set(list);
+}
+
+/// Tells who this process is among others that are jobs of their own.
+static PLACE: OnceLock<fn() -> Option<Place>> = OnceLock::new();
+
+/// Names the function that tells who this process is among others that are jobs of their own, for good. It is called
+/// inside of the engine, on any thread.
+pub fn tell_place(tell: fn() -> Option<Place>) {
+    let _ = PLACE.set(tell);
 }
 
 /// The one tag that a probe accepts, as the program knows it.

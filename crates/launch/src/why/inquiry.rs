@@ -124,7 +124,14 @@ fn both(first: Option<Heard>, second: Option<Heard>) -> Answer {
         (Some(Heard::Account(first)), Some(Heard::Account(mut second))) => {
             second.stores = second.stores.filter(|mark| first.stores == Some(*mark));
             let of = |account: &Account| (account.wait, account.moves, account.still, account.polls);
-            let same = !second.polls && of(&first) == of(&second);
+            // One that belongs together with others counts waits and messages itself: its wait is a loop of shorter ones.
+            let same = match (&first.place, &second.place) {
+                (Some(before), Some(now)) if second.size == 1 => {
+                    before == now && first.still == second.still && !first.polls
+                }
+                _ => of(&first) == of(&second),
+            };
+            let same = same && !second.polls;
             if same {
                 Answer::Same(second)
             } else {
@@ -169,6 +176,7 @@ mod tests {
             moves: 0,
             polls: false,
             busy: false,
+            reachable: false,
             threads: false,
             still: 0,
             stores: Some(0),
@@ -192,6 +200,7 @@ mod tests {
                 lengths: Vec::new(),
             }],
             locks: Vec::new(),
+            place: None,
             stack: Vec::new(),
         }
     }

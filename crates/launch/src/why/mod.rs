@@ -17,6 +17,7 @@ mod question;
 mod queues;
 mod stack;
 pub mod symbols;
+pub mod tasks;
 mod view;
 
 pub use inquiry::Inquiry;

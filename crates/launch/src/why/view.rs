@@ -169,8 +169,19 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
     let mut diagnosis = Job { ranks, now_ns: arke_sys::clock::now_ns() }.diagnose();
     diagnosis.hints.extend(hints);
     for report in &mut diagnosis.ranks {
+        report.host = std::mem::take(&mut hosts[report.rank as usize]);
+    }
+    set_places(&mut diagnosis, &mut places);
+    diagnosis
+}
+
+/// Says where ranks stand, and names the calls that are known by that.
+pub(super) fn set_places(
+    diagnosis: &mut Diagnosis,
+    places: &mut [(Option<Position>, Vec<Option<Position>>)],
+) {
+    for report in &mut diagnosis.ranks {
         let rank = report.rank as usize;
-        report.host = std::mem::take(&mut hosts[rank]);
         let (place, threads) = std::mem::take(&mut places[rank]);
         for (thread, place) in report.threads.iter_mut().zip(threads) {
             let Some(place) = place else { continue };
@@ -188,7 +199,6 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
         }
     }
     diagnosis.name_calls();
-    diagnosis
 }
 
 /// A rank that had called `MPI_Finalize` in good time.

@@ -1,6 +1,7 @@
 //! Dynamic groups: who is in them under which instance number, who waits at a barrier or for a group to fill.
 
 use crate::codes;
+use crate::survey::Waiting;
 use std::collections::BTreeMap;
 
 /// Somebody whose answer is put off: the connection and the serial number of the request.
@@ -184,6 +185,17 @@ impl Groups {
         Outcome::Later(group.released())
     }
 
+    /// The groups of which members wait at a barrier.
+    pub fn waiting(&self) -> Vec<Waiting> {
+        let of = |(name, group): (&String, &Group)| Waiting {
+            group: name.clone(),
+            goal: group.goal.map(|goal| goal as u32),
+            members: group.members.iter().filter(|tid| **tid != 0).copied().collect(),
+            come: group.waiting.iter().map(|(tid, _)| *tid).collect(),
+        };
+        self.0.iter().filter(|(_, group)| !group.waiting.is_empty()).map(of).collect()
+    }
+
     /// Makes a group static once it has `size` members; -1: as it is now.
     pub fn freeze(&mut self, name: &str, tid: i32, size: i32, waiter: Waiter) -> Outcome {
         if name.is_empty() {
@@ -238,6 +250,23 @@ mod tests {
         }
         assert_eq!(g.barrier("g", 7, 2, (12, 1)), Outcome::Now(codes::NOT_IN_GROUP));
         assert_eq!(g.barrier("h", 1, 2, (10, 1)), Outcome::Now(codes::NO_GROUP));
+    }
+
+    #[test]
+    fn who_waits_at_a_barrier_is_told() {
+        let mut g = Groups::default();
+        for tid in 1..=3 {
+            g.join("g", tid);
+        }
+        g.leave("g", 2);
+        assert_eq!(g.waiting(), []);
+        g.barrier("g", 3, 2, (1, 1));
+        let of = |goal| Waiting { group: "g".into(), goal, members: vec![1, 3], come: vec![3] };
+        assert_eq!(g.waiting(), [of(Some(2))]);
+        g.barrier("g", 1, 2, (2, 1));
+        assert_eq!(g.waiting(), []);
+        g.barrier("g", 3, -1, (1, 2));
+        assert_eq!(g.waiting(), [of(None)]);
     }
 
     #[test]

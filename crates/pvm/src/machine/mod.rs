@@ -35,6 +35,7 @@ use notices::Notices;
 pub use requests::ORPHAN;
 use spawn::Orders;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{BuildHasher, Hasher};
 
 /// The first host's part of a tid.
 pub const HOST: i32 = 0x40000;
@@ -186,6 +187,8 @@ pub struct HostInfo {
 /// The state.
 #[derive(Debug)]
 pub struct Machine {
+    /// A number that no other machine has.
+    world: u64,
     hosts: Hosts,
     orders: Orders,
     tasks: BTreeMap<i32, Task>,
@@ -208,7 +211,10 @@ pub struct Machine {
 impl Machine {
     /// An empty machine of one host.
     pub fn new(host: HostInfo) -> Self {
+        // Seeds differ from process to process, and from one to the next.
+        let world = std::hash::RandomState::new().build_hasher().finish().max(1);
         Self {
+            world,
             hosts: Hosts::new(host),
             orders: Orders::default(),
             tasks: BTreeMap::new(),

@@ -5,6 +5,7 @@ use super::hosts::host_of_port;
 use super::mailboxes::{self, Message};
 use super::{failed, is_task, Effect, Machine, Numbered, Port, DAEMON, HOST_BITS, LOCAL};
 use crate::codes;
+use crate::survey::{self, Survey, TaskInfo};
 use crate::wire::{Call, Frame, Reader, Short, Writer};
 
 /// A card is not there yet.
@@ -257,11 +258,28 @@ impl Machine {
                 }
                 Err(code) => (code, Vec::new()),
             },
+            survey::OPERATION => {
+                out = self.survey(tid & HOST_BITS).write(out);
+                (codes::OK, Vec::new())
+            }
             _ => (codes::BAD_PARAM, Vec::new()),
         };
         self.reply(from, status, out);
         self.release(released);
         Ok(())
+    }
+
+    /// What helps to say why tasks stand still, for one on this host.
+    pub fn survey(&self, host: i32) -> Survey {
+        let of = |task: &super::Task| TaskInfo {
+            tid: task.tid,
+            pid: task.pid,
+            name: task.name.clone(),
+            console: task.console,
+            enrolled: task.port.is_some(),
+        };
+        let tasks = self.tasks.values().map(of).collect();
+        Survey { world: self.world, host, tasks, waiting: self.groups.waiting() }
     }
 
     fn list_tasks(&self, place: i32, out: &mut Writer) -> i32 {

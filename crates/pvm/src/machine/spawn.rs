@@ -361,7 +361,8 @@ impl Machine {
             .ints(&task.inherited)
             .block(&task.mask)
             .int(siblings.len() as i32)
-            .ints(siblings);
+            .ints(siblings)
+            .long(self.world);
         self.reply(from, codes::OK, body);
         if !expected {
             self.begins(tid);
