@@ -62,7 +62,10 @@ def deadlock(checks, hosts):
     ran = asked(checks, hosts, 1, "top", "--json", "--interval", "0.2")
     ranks = json.loads(ran.out)["ranks"] if ran.out.startswith("{") else []
     told(checks, "arke top shows the ranks of both hosts", ran,
-         unless([(rank["rank"], rank["call"]) for rank in ranks] == [(0, "MPI_Recv"), (1, "MPI_Recv")], f"it shows {ranks}"))
+         unless([(rank["rank"], rank["call"], rank["host"]) for rank in ranks]
+                == [(0, "MPI_Recv", "host1"), (1, "MPI_Recv", "host2")], f"it shows {ranks}"))
+    ran = asked(checks, hosts, 2, "top", "--once", "--sort", "host", "--reverse", "--interval", "0.2")
+    told(checks, "arke top names the hosts", ran, goes_well(ran, "rank host", "0 host1      waits", "1 host2      waits"))
     # A desk whose process is stopped answers nothing.
     os.killpg(started[1].process.pid, signal.SIGSTOP)
     ran = asked(checks, hosts, 1)

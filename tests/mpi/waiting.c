@@ -54,7 +54,8 @@ static void block(enum how how)
         MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
     } else if (how == SSEND || how == LARGE) {
         for (int r = 1; r < ranks; r++) {
-            MPI_Recv(large, how == SSEND ? 4 : LARGE_BYTES, MPI_BYTE, r, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            if (how == SSEND) MPI_Recv(&value, 1, MPI_INT, r, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            else MPI_Recv(large, LARGE_BYTES, MPI_BYTE, r, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
             if (how == LARGE) CHECK_BYTES(large, LARGE_BYTES, (uint64_t)r, "large send");
         }
     } else if (rank == 0) {
@@ -68,7 +69,8 @@ static void block(enum how how)
         MPI_Probe(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     } else {
-        for (int i = 0; i < 3; i++) MPI_Irecv(&value, 1, MPI_INT, i == 1 ? 0 : MPI_ANY_SOURCE, i == 1 ? 1 : 50 + i, MPI_COMM_WORLD, &requests[i]);
+        int values[3];
+        for (int i = 0; i < 3; i++) MPI_Irecv(&values[i], 1, MPI_INT, i == 1 ? 0 : MPI_ANY_SOURCE, i == 1 ? 1 : 50 + i, MPI_COMM_WORLD, &requests[i]);
         MPI_Waitany(3, requests, &index, MPI_STATUS_IGNORE);
         CHECK(index == 1, "Waitany gave %d", index);
         for (int i = 0; i < 3; i += 2) {

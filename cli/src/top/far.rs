@@ -20,7 +20,11 @@ fn first_index(place: usize) -> u32 {
 /// Adds what other hosts show to a look at this one. Ranks of a host that does not answer are rows of which nothing is
 /// known.
 pub(super) fn add(sample: &mut Sample, nodes: &mut Nodes) {
-    for (place, (host, ranks, said)) in nodes.look().into_iter().enumerate() {
+    let others = nodes.look();
+    if !others.is_empty() {
+        sample.ranks.iter_mut().for_each(|seen| seen.host = arke_launch::host());
+    }
+    for (place, (host, ranks, said)) in others.into_iter().enumerate() {
         let first = first_index(place);
         match said.and_then(|bytes| postcard::from_bytes::<Sample>(&bytes).ok()) {
             Some(theirs) => {

@@ -150,11 +150,11 @@ pub(super) fn text(program: &str, pid: u32, age: f64, rows: &[Row], shown: &[Row
     let mut lines = vec![format!("{program} (pid {pid}), {}", duration(age))];
     lines.extend(summary(rows, total));
     lines.extend(path_lines(&total.paths));
-    let heads: Vec<String> = Column::ALL.iter().map(|column| padded(*column, column.head())).collect();
+    let columns = Column::shown(rows);
+    let heads: Vec<String> = columns.iter().map(|column| padded(*column, column.head())).collect();
     lines.push(heads.join(" "));
     for row in shown {
-        let cells: Vec<String> =
-            Column::ALL.iter().map(|column| padded(*column, &column.cell(row))).collect();
+        let cells: Vec<String> = columns.iter().map(|column| padded(*column, &column.cell(row))).collect();
         lines.push(cells.join(" ").trim_end().into());
     }
     lines.push(String::new());
@@ -186,6 +186,19 @@ mod tests {
             lines[5].starts_with("    1 waits ") && lines[5].ends_with("MPI_Recv from 3 tag 7"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn hosts_are_told_where_there_are_several() {
+        let mut rows = some_rows(2);
+        let heads = |rows: &[Row]| {
+            text("solver", 42, 75.0, rows, rows, &total(rows)).lines().nth(3).map(str::to_owned)
+        };
+        assert!(heads(&rows).is_some_and(|heads| heads.starts_with(" rank state")));
+        rows.iter_mut().zip(["node1", "node2"]).for_each(|(row, host)| row.seen.host = host.into());
+        assert!(heads(&rows).is_some_and(|heads| heads.starts_with(" rank host       state")));
+        let text = text("solver", 42, 75.0, &rows, &rows, &total(&rows));
+        assert!(text.contains("\n    1 node2      waits"), "{text}");
     }
 
     #[test]

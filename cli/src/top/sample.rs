@@ -82,7 +82,7 @@ pub(super) struct Seen {
     pub rank: u32,
     /// Its number on the board, and for ranks of other hosts a number that no other rank has.
     pub index: u32,
-    /// Its host; empty for this one.
+    /// Its host; empty in a job on this one alone.
     pub host: String,
     pub pid: u32,
     pub doing: Doing,

@@ -8,6 +8,8 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {
     Rank,
+    /// Of a job on several hosts only.
+    Host,
     State,
     For,
     Cpu,
@@ -25,8 +27,9 @@ pub(super) enum Column {
 
 impl Column {
     /// All, from left to right.
-    pub(super) const ALL: [Column; 14] = [
+    pub(super) const ALL: [Column; 15] = [
         Column::Rank,
+        Column::Host,
         Column::State,
         Column::For,
         Column::Cpu,
@@ -42,10 +45,17 @@ impl Column {
         Column::Doing,
     ];
 
+    /// Those that are shown of these rows, from left to right.
+    pub(super) fn shown(rows: &[Row]) -> Vec<Column> {
+        let hosts = rows.iter().any(|row| !row.seen.host.is_empty());
+        Column::ALL.into_iter().filter(|column| hosts || *column != Column::Host).collect()
+    }
+
     /// Head, width and name in `--sort`.
     const fn facts(self) -> (&'static str, u16, &'static str) {
         match self {
             Column::Rank => ("rank", 5, "rank"),
+            Column::Host => ("host", 10, "host"),
             Column::State => ("state", 9, "state"),
             Column::For => ("for", 6, "for"),
             Column::Cpu => ("CPU%", 4, "cpu"),
@@ -87,13 +97,14 @@ impl Column {
 
     /// Whether it is read from its left edge.
     pub(super) fn is_text(self) -> bool {
-        matches!(self, Column::State | Column::Doing)
+        matches!(self, Column::Host | Column::State | Column::Doing)
     }
 
-    /// The column so many places to the right, round and round.
-    pub(super) fn moved(self, by: isize) -> Column {
-        let at = Column::ALL.iter().position(|column| *column == self).unwrap_or(0);
-        Column::ALL[(at as isize + by).rem_euclid(Column::ALL.len() as isize) as usize]
+    /// The column so many places to the right among those that are shown of these rows, round and round.
+    pub(super) fn moved(self, by: isize, rows: &[Row]) -> Column {
+        let shown = Column::shown(rows);
+        let at = shown.iter().position(|column| *column == self).unwrap_or(0);
+        shown[(at as isize + by).rem_euclid(shown.len() as isize) as usize]
     }
 
     /// What stands in a row.
@@ -101,6 +112,7 @@ impl Column {
         let seen = &row.seen;
         match self {
             Column::Rank => seen.rank.to_string(),
+            Column::Host => short(&seen.host),
             Column::State => seen.doing.word().into(),
             Column::For => row.seconds.map(duration).unwrap_or_default(),
             Column::Cpu => format!("{:.0}", row.cpu),
@@ -121,6 +133,7 @@ impl Column {
         let memory = |row: &Row| row.seen.process.map_or(0, |process| process.memory);
         match self {
             Column::Rank => a.seen.rank.cmp(&b.seen.rank),
+            Column::Host => a.seen.host.cmp(&b.seen.host),
             Column::State => a.seen.doing.cmp(&b.seen.doing),
             Column::For => a.seconds.unwrap_or(-1.0).total_cmp(&b.seconds.unwrap_or(-1.0)),
             Column::Cpu => a.cpu.total_cmp(&b.cpu),
@@ -139,7 +152,7 @@ impl Column {
 
     /// Whether the user wants the large ones first.
     fn descends(self) -> bool {
-        !matches!(self, Column::Rank | Column::State | Column::Doing)
+        !matches!(self, Column::Rank | Column::Host | Column::State | Column::Doing)
     }
 }
 
@@ -196,7 +209,12 @@ impl Filter {
                 ranges.iter().any(|(first, last)| (*first..=*last).contains(&row.seen.rank))
             }
             Filter::Text(text) => {
-                let texts = [row.seen.doing.word().into(), row.waits_for(), row.waits_for_shortly()];
+                let texts = [
+                    row.seen.host.clone(),
+                    row.seen.doing.word().into(),
+                    row.waits_for(),
+                    row.waits_for_shortly(),
+                ];
                 texts.iter().any(|cell: &String| cell.to_lowercase().contains(text))
             }
         }
@@ -218,6 +236,15 @@ pub(super) fn census(rows: &[Row]) -> String {
         })
         .collect();
     parts.join(", ")
+}
+
+/// The name of a host without its domain, in at most ten characters: its last ones, which tell hosts apart.
+fn short(host: &str) -> String {
+    // An address has no domain.
+    let named = host.parse::<std::net::IpAddr>().is_err();
+    let name = host.split_once('.').filter(|_| named).map_or(host, |(name, _)| name);
+    let over = name.chars().count().saturating_sub(10);
+    name.chars().skip(over).collect()
 }
 
 /// A number in at most five characters: "12", "3.4k", "120M".
@@ -315,8 +342,15 @@ pub(super) mod tests {
             assert_eq!(Column::named(column.name()), Ok(column));
         }
         assert!(Column::named("size").unwrap_err().contains("received-bytes"));
-        assert_eq!(Column::Rank.moved(-1), Column::Doing);
-        assert_eq!(Column::Doing.moved(1), Column::Rank);
+        let mut rows = some_rows(2);
+        assert_eq!(Column::Rank.moved(-1, &rows), Column::Doing);
+        assert_eq!(Column::Doing.moved(1, &rows), Column::Rank);
+        assert_eq!(Column::Rank.moved(1, &rows), Column::State, "one host has no name");
+        rows[1].seen.host = "node1.cluster".into();
+        assert_eq!(Column::Rank.moved(1, &rows), Column::Host);
+        assert_eq!(Column::Host.cell(&rows[1]), "node1");
+        assert_eq!(["10.77.0.2", "a-cluster-node-0017", ""].map(short), ["10.77.0.2", "-node-0017", ""]);
+        assert!(Filter::of("node1").shows(&rows[1]) && !Filter::of("node1").shows(&rows[0]));
     }
 
     #[test]

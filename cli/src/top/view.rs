@@ -100,7 +100,8 @@ fn draw_table(frame: &mut Frame, state: &mut State, area: Rect) {
         let sorted = column == state.column;
         Span::styled(text, if sorted { style.add_modifier(Modifier::BOLD).fg(Color::Yellow) } else { style })
     };
-    let heads: Vec<Span> = Column::ALL.into_iter().map(marked).collect();
+    let columns = Column::shown(&state.rows);
+    let heads: Vec<Span> = columns.iter().copied().map(marked).collect();
     let full = Style::new().add_modifier(Modifier::REVERSED);
     frame.render_widget(Paragraph::new(Line::from(heads)).style(full), head);
     state.scroll(usize::from(body.height));
@@ -109,7 +110,7 @@ fn draw_table(frame: &mut Frame, state: &mut State, area: Rect) {
     let lines: Vec<Line> = visible
         .map(|(at, row)| {
             let cells: Vec<String> =
-                Column::ALL.iter().map(|column| padded(*column, &column.cell(row))).collect();
+                columns.iter().map(|column| padded(*column, &column.cell(row))).collect();
             let style = match (at == state.chosen, row.seen.doing.color()) {
                 (true, _) => Style::new().add_modifier(Modifier::REVERSED),
                 (_, Some(color)) => Style::new().fg(color),

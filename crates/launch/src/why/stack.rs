@@ -134,8 +134,8 @@ mod tests {
                 place.frames
             );
             assert!(
-                place.frames.iter().any(|frame| frame.contains("in main")),
-                "{level}: {:?}",
+                place.frames.last().is_some_and(|frame| frame.contains("in main")),
+                "{level}, and nothing behind it: {:?}",
                 place.frames
             );
         }

@@ -113,13 +113,16 @@ pub(super) fn place(files: &Files, pid: u32, stack: &[u64], inside: bool) -> Opt
         false => frames.iter().rposition(|(_, of)| is_own(&of.path)).map_or(0, |last| last + 1),
     };
     let at = name(frames.get(outside)?)?;
-    let callers = frames[outside + 1..].iter().filter(|(_, of)| !is_own(&of.path));
+    let function =
+        |(at, of): &(u64, &Mapping)| files.open(pid, &of.path)?.function(at - of.start + of.offset);
+    let is_main = |frame: &(u64, &Mapping)| function(frame).as_deref() == Some("main");
+    // Who has called `main` is the system's business.
+    let last = frames[outside..].iter().position(is_main).map_or(frames.len(), |main| outside + main + 1);
+    let callers = frames[outside + 1..last.max(outside + 1)].iter().filter(|(_, of)| !is_own(&of.path));
     let callers = callers
         .map_while(name)
         .take_while(|name| !name.starts_with("__libc_") && !name.starts_with("_start"));
     let callers = callers.take(CALLERS).collect();
-    let function =
-        |(at, of): &(u64, &Mapping)| files.open(pid, &of.path)?.function(at - of.start + of.offset);
     let mut calls = frames[..outside].iter().rev().map_while(function);
     let call = calls.find(|name| !AT_THE_END.contains(&name.as_str())).map(|name| {
         // SHMEM's functions have a second name for profiling libraries, and either may be found.

@@ -247,8 +247,11 @@ impl Around {
         }
         let Some((record, blocks)) = contributions::record(&self.arguments, comm, strict) else {
             self.refused = true;
-            return with(|s| s.collectives.next(comm))
-                .map(|number| collectives::Told::of(number, None, comm));
+            let number = with(|s| s.collectives.next(comm))?;
+            let told = collectives::Told::of(number, None, comm);
+            // It may go well all the same, and be told of when it is over: whoever waited for that might wait for ever.
+            told.not_begun();
+            return Some(told);
         };
         let (number, place) =
             with(|s| (s.collectives.count(comm), blocks.then(|| s.collectives.place(comm)).flatten()))?;

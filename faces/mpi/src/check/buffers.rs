@@ -65,8 +65,10 @@ impl Region {
     /// The pieces of memory that stand for it: all of it, or samples where it is long.
     fn pieces(&self) -> Vec<(usize, usize)> {
         match self.run() {
+            // One piece is read much sooner than many.
+            Some((start, end)) if end - start <= MOST * SAMPLE => vec![(start, end - start)],
             Some((start, end)) => {
-                let step = ((end - start) / MOST).max(SAMPLE);
+                let step = (end - start) / MOST;
                 (start..end).step_by(step).take(MOST).map(|at| (at, SAMPLE.min(end - at))).collect()
             }
             None => {

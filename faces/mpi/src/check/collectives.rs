@@ -250,6 +250,11 @@ impl Told {
             return;
         }
         super::with(|s| s.collectives.take_back(self.context, self.identity, self.number));
+        self.not_begun();
+    }
+
+    /// Nobody is to wait for this process to tell of the operation.
+    pub fn not_begun(self) {
         if self.home == crate::runtime::me() {
             super::with(|s| s.collectives.taken_back(self.identity, self.number, self.rank));
         } else {

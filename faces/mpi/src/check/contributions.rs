@@ -120,7 +120,9 @@ fn data(
     let reduces = a.place_of("OP").is_some();
     let content = |counts: usize, count: i64, datatype: MPI_Datatype| {
         let content = content(count, datatype)?;
-        let null = a.word(if reduces { 0 } else { counts - 1 }) == 0;
+        // The root of a reduction between two groups gives no data, and where it receives them stands second.
+        let buffer = if reduces { usize::from(!others_too) } else { counts - 1 };
+        let null = a.word(buffer) == 0;
         wrong.set(wrong.get() || null && content.bytes > 0 && predefined::layout(datatype).is_some());
         Some(content)
     };

@@ -167,7 +167,7 @@ pub(crate) fn disagreement(comm: &Comm, process: u32, sent: u64, expected: u64) 
         MPI_ERR_TRUNCATE,
         format!(
             "{who} sent {sent} bytes where this rank expects {expected}, in a collective operation on {}; \
-             the counts and datatypes (and roots) that the ranks give must describe the same amount of data",
+             all must make the same call, with counts and datatypes (and roots) that describe the same amount of data",
             comm.describe()
         ),
     )
