@@ -10,6 +10,9 @@ use arke_fabric::{Fabric, Key, Next, Pass, ProcId, Sink};
 
 /// How often a blocking receive looks at its source's ring before it is posted like any other.
 const LOOKS: u32 = 1000;
+/// The same where the source is on another machine. A look costs system calls there: a thousand took a millisecond,
+/// however little `ARKE_SPIN_US` let it spin. As long as a fast answer takes.
+const LOOKS_AFAR: u32 = 32;
 
 /// Waits of fewer looks are not counted: reading the clock would take as long.
 const UNCOUNTED: u32 = 64;
@@ -191,6 +194,7 @@ impl<F: Fabric> Engine<F> {
     }
 
     fn look_again(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
+        let looks = self.looks_at(source, looks);
         let pattern = want.eager();
         let (mut began, mut found, mut looks_left) = (0, None, 0);
         for round in 1..looks {
@@ -228,10 +232,20 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
+    /// How often to look for a message of this source, of so many times.
+    fn looks_at(&self, source: ProcId, looks: u32) -> u32 {
+        if looks <= LOOKS_AFAR || self.fabric.shares_memory(source) {
+            looks
+        } else {
+            LOOKS_AFAR
+        }
+    }
+
     /// The same beside other receives that wait and other messages that came.
     #[inline(never)]
     fn recv_beside(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
         let mut began = 0;
+        let looks = self.looks_at(source, looks);
         let found = self.look_beside(into, source, want, looks, &mut began);
         if began != 0 {
             self.count_wait(arke_sys::clock::now_ns() - began);

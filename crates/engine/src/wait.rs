@@ -6,6 +6,7 @@
 
 use crate::Engine;
 use arke_fabric::Fabric;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Longest sleep: every process looks up at least this often.
@@ -16,8 +17,11 @@ const SHORTEST_NAP: Duration = Duration::from_micros(20);
 const FIRST_NAP_WITH_BELL: Duration = Duration::from_millis(1);
 /// Longest nap of a process that waits for room in a ring.
 const LONGEST_NAP: Duration = Duration::from_millis(5);
-/// Polls between looks at the clock.
-const BETWEEN_LOOKS: u32 = 128;
+/// Polls between looks at the clock where a poll reads memory only, and where each costs system calls.
+const BETWEEN_LOOKS: RangeInclusive<u32> = 8..=128;
+/// As many polls lie between looks as take so many nanoseconds: with a network a poll takes a hundred times as long as
+/// without, and a wait that may spin for 20 µs would spin for hundreds.
+const LOOK_NS: u64 = 2_000;
 
 /// Polls of a wait before anything else is looked at: about as long as a short message and its answer take.
 const FIRST_ROUNDS: u32 = 64;
@@ -45,6 +49,8 @@ const FEWEST_YIELDS: u64 = 2;
 #[derive(Debug, Default)]
 pub struct Waiter {
     idle: u32,
+    /// The poll after which the clock is read next.
+    look: u32,
     began: u64,
     spun_ns: u64,
     others_ran: bool,
@@ -55,7 +61,7 @@ impl Waiter {
     /// Something happened: the wait is as good as new.
     #[inline(always)]
     pub fn reset(&mut self) {
-        self.idle = 0;
+        (self.idle, self.look) = (0, 0);
         self.nap = Duration::ZERO;
     }
 
@@ -96,14 +102,11 @@ impl Waiter {
             return u64::from(self.idle) > yield_rounds;
         }
         arke_sys::cpu::pause();
-        if self.idle % BETWEEN_LOOKS != 0 {
+        if self.idle < self.look.max(*BETWEEN_LOOKS.start()) {
             return false;
         }
         let now = arke_sys::clock::now_ns();
-        if self.idle == BETWEEN_LOOKS {
-            self.began = now;
-        }
-        self.spun_ns = now - self.began;
+        self.note_time(now);
         // A yield costs little when nobody else wants the core, and saves the day when the peer does; but to any other
         // process it gives a whole slice, so short waits go without.
         if self.spun_ns > BEFORE_YIELDS_NS {
@@ -111,6 +114,23 @@ impl Waiter {
             self.others_ran |= arke_sys::clock::now_ns() - now > OTHERS_RAN_NS;
         }
         self.spun_ns > spin_us * 1000
+    }
+}
+
+impl Waiter {
+    /// The clock was read: how long the wait has spun, and when to read it again.
+    fn note_time(&mut self, now: u64) {
+        let few = *BETWEEN_LOOKS.start();
+        if self.look == 0 {
+            self.began = now;
+        }
+        self.spun_ns = now - self.began;
+        let polls = self.idle.saturating_sub(few);
+        let between = match u64::from(polls) * LOOK_NS / self.spun_ns.max(1) {
+            _ if polls == 0 => few,
+            fit => fit.clamp(u64::from(few), u64::from(*BETWEEN_LOOKS.end())) as u32,
+        };
+        self.look = self.idle.saturating_add(between);
     }
 }
 
@@ -242,7 +262,35 @@ impl<F: Fabric> Engine<F> {
 
 #[cfg(test)]
 mod tests {
-    use super::yields;
+    use super::{yields, Waiter};
+
+    /// A wait whose polls take `each` nanoseconds, until it has spun for `ns`: how long it took in all, and how often it
+    /// read the clock.
+    fn spins(each: u64, ns: u64) -> (u64, u32) {
+        let (mut waiter, mut now, mut looks) = (Waiter::default(), 7_000_000, 0);
+        while waiter.spun_ns <= ns {
+            (waiter.idle, now) = (waiter.idle + 1, now + each);
+            if waiter.idle >= waiter.look.max(*super::BETWEEN_LOOKS.start()) {
+                looks += 1;
+                waiter.note_time(now);
+            }
+        }
+        (now - 7_000_000, looks)
+    }
+
+    #[test]
+    fn a_wait_spins_as_long_as_it_may_whatever_a_poll_costs() {
+        for each in [10, 100, 500, 1000, 2000] {
+            let (took, _) = spins(each, 20_000);
+            assert!((20_000..20_000 + 16 * each + 2_000).contains(&took), "{took} ns with polls of {each}");
+        }
+    }
+
+    #[test]
+    fn the_clock_is_read_seldom_where_polls_are_cheap() {
+        let (took, looks) = spins(10, 1_000_000);
+        assert!(u64::from(looks) <= took / 10 / 100, "{looks} looks");
+    }
 
     #[test]
     fn the_more_share_a_core_the_sooner_a_wait_sleeps() {

@@ -520,7 +520,12 @@ fn sleep<R>(
         lock::unlocked(|| arke_sys::futex::wait(word, *armed, *limit));
     }
     if SLEEPERS.fetch_sub(1, Ordering::AcqRel) == 1 {
-        with(|engine| engine.disarm())?;
+        with(|engine| {
+            // Another thread may have armed it since: its sleep is to end when something comes.
+            if SLEEPERS.load(Ordering::Acquire) == 0 {
+                engine.disarm();
+            }
+        })?;
     }
     look.map(|(_, result, ..)| result)
 }

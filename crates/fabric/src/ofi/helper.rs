@@ -73,6 +73,10 @@ pub(super) struct Helper {
     last_tick: Instant,
     /// Whether the last look at the queues came to no end.
     again: bool,
+    /// Whether this thread has just made progress for a process whose peers may want something, and waits for more.
+    lingers: bool,
+    /// How often it looks then before it sleeps.
+    looks: u32,
     /// When to see whether the process has looked for itself, and how often it had before.
     look: Option<(Instant, u64)>,
     /// The same, for messages that may not have been sent yet; and how long it was put off.
@@ -102,6 +106,8 @@ impl Helper {
             searches: HashMap::new(),
             last_tick: Instant::now(),
             again: false,
+            lingers: false,
+            looks: *attending::LOOKS.start(),
             look: None,
             unsent: None,
             serving: false,
@@ -115,7 +121,7 @@ impl Helper {
             let wait = self.look_around();
             let ms = wait.as_millis().min(60_000) as u16;
             let timeout = if wait == Duration::MAX { EpollTimeout::NONE } else { EpollTimeout::from(ms) };
-            let n = self.shared.epoll.wait(&mut events, timeout).unwrap_or(0);
+            let n = self.wait(&mut events, timeout);
             for event in &events[..n] {
                 self.happened(event.data());
             }
@@ -247,6 +253,7 @@ impl Helper {
             }
             LISTENER => self.accept(),
             lane if lane >= LANES => {
+                self.shared.net().has_shown(lane);
                 if self.shared.armed.load(Ordering::Acquire) {
                     self.attend();
                 } else {

@@ -139,6 +139,8 @@ pub struct Lane {
     pub rail: Rail,
     /// Whether it is for further ways to peers (`extra.rs`), and no peer's first.
     pub further: bool,
+    /// Whether the helper is told when anything comes in here, and has not been told yet.
+    pub watched: bool,
     regions: Vec<Region>,
     /// Whether a region takes several messages.
     several: bool,
@@ -174,7 +176,8 @@ impl Lane {
             });
         }
         let waiting = (0..count as u32).collect();
-        let mut lane = Lane { rail, further, regions, several, waiting, slots: Vec::new(), free: Vec::new() };
+        let (slots, free) = (Vec::new(), Vec::new());
+        let mut lane = Lane { rail, further, watched: false, regions, several, waiting, slots, free };
         lane.post();
         Ok(lane)
     }

@@ -42,6 +42,8 @@ pub(super) struct Lifeline {
 pub(super) struct Lifelines {
     /// Where there are several, this set tells which of them have something; the helper watches it for a sleeper.
     pub(super) epoll: Epoll,
+    /// Whether the helper is told when anything comes in here, and has not been told yet.
+    pub(super) watched: bool,
     /// Peers, by place, whose lifelines are read.
     places: Vec<u32>,
     /// Peers for whose lifelines the helper has something to do.
@@ -55,7 +57,8 @@ impl Lifelines {
     pub(super) fn new(longest: usize) -> std::io::Result<Self> {
         let epoll = Epoll::new(EpollCreateFlags::EPOLL_CLOEXEC)?;
         let longest = longest.min(SHORT);
-        Ok(Self { epoll, places: Vec::new(), for_helper: Vec::new(), scratch: vec![0; SCRATCH], longest })
+        let (places, for_helper, scratch) = (Vec::new(), Vec::new(), vec![0; SCRATCH]);
+        Ok(Self { epoll, watched: false, places, for_helper, scratch, longest })
     }
 
     /// Whether there is any.

@@ -445,7 +445,14 @@ impl Sleeps for Ofi {
     }
 
     fn disarm(&mut self) {
-        self.shared.armed.store(false, Ordering::Release);
+        // Of a process that was not armed nothing is watched on its own behalf.
+        if !self.shared.armed.swap(false, Ordering::AcqRel) {
+            return;
+        }
+        let mut net = self.shared.net();
+        if !net.serving {
+            self.shared.watch_no_more(&mut net);
+        }
     }
 
     fn waker(&self) -> Waker {
@@ -561,8 +568,8 @@ impl Ofi {
     /// Has the helper watch the network, for a process that sleeps on the word and has read it already.
     pub fn arm_beside(&mut self) {
         self.shared.armed.store(true, Ordering::SeqCst);
-        let net = self.shared.net();
-        let (quiet, watched) = (self.shared.watch(&net), self.shared.can_watch(&net));
+        let mut net = self.shared.net();
+        let (quiet, watched) = (self.shared.watch(&mut net), self.shared.can_watch(&net));
         drop(net);
         if !watched {
             self.shared.nudge();

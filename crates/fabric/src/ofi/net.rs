@@ -9,6 +9,7 @@ use super::lane::{Event, Lane};
 use super::library::Library;
 use super::lifeline::{self, Lifelines};
 use super::peer::{Gap, Link, Peer};
+use super::shared::{LANES, LIFELINES};
 use super::strangers::Strangers;
 use crate::{ProcId, Wire};
 use nix::sys::eventfd::EventFd;
@@ -141,6 +142,16 @@ impl Net {
     /// Whether peers may want something of this process that it does not look for itself.
     pub(super) fn serves(&self) -> bool {
         self.attended || self.exposures.any()
+    }
+
+    /// What a token of the helper's set stands for has shown that something came in, and shows nothing more until it is
+    /// watched again.
+    pub(super) fn has_shown(&mut self, token: u64) {
+        if token == LIFELINES {
+            self.lifelines.watched = false;
+        } else if let Some(lane) = self.lanes.get_mut((token - LANES) as usize) {
+            lane.watched = false;
+        }
     }
 
     /// Wakes the helper.

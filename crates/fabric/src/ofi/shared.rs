@@ -134,7 +134,7 @@ impl Shared {
         let mut net = self.net();
         net.rest = Some(net.polls);
         net.serving = true;
-        !net.has_news() && self.watch(&net) && !std::mem::take(&mut net.called)
+        !net.has_news() && self.watch(&mut net) && !std::mem::take(&mut net.called)
     }
 
     /// Calls the process's second thread if there is something for it.
@@ -153,9 +153,9 @@ impl Shared {
     }
 
     /// Has the helper told when anything comes in on a lane. False: something may have come already.
-    pub fn watch(&self, net: &Net) -> bool {
+    pub fn watch(&self, net: &mut Net) -> bool {
         let mut quiet = true;
-        for (i, lane) in net.lanes.iter().enumerate() {
+        for (i, lane) in net.lanes.iter_mut().enumerate() {
             let Some(fd) = lane.rail.wait.filter(|_| !lane.rail.is_shut()) else {
                 continue;
             };
@@ -167,16 +167,34 @@ impl Shared {
             let mut event = EpollEvent::new(flags, LANES | i as u64);
             // SAFETY: the descriptor belongs to the lane's queue and is open as long as the lane.
             let fd = unsafe { BorrowedFd::borrow_raw(fd) };
-            if self.epoll.modify(fd, &mut event).is_err() {
-                quiet = false;
-            }
+            lane.watched = self.epoll.modify(fd, &mut event).is_ok();
+            quiet &= lane.watched;
         }
         if net.lifelines.any() {
             let flags = EpollFlags::EPOLLIN | EpollFlags::EPOLLONESHOT;
             let mut event = EpollEvent::new(flags, LIFELINES);
-            quiet &= self.epoll.modify(&net.lifelines.epoll.0, &mut event).is_ok();
+            net.lifelines.watched = self.epoll.modify(&net.lifelines.epoll.0, &mut event).is_ok();
+            quiet &= net.lifelines.watched;
         }
         quiet
+    }
+
+    /// Ends that, for a process that looks for itself: what comes in while it is awake would wake the helper for
+    /// nothing, and the two would wait for each other's lock.
+    pub fn watch_no_more(&self, net: &mut Net) {
+        for (i, lane) in net.lanes.iter_mut().enumerate() {
+            let watched = std::mem::take(&mut lane.watched);
+            let Some(fd) = lane.rail.wait.filter(|_| watched && !lane.rail.is_shut()) else {
+                continue;
+            };
+            let mut event = EpollEvent::new(EpollFlags::EPOLLONESHOT, LANES | i as u64);
+            // SAFETY: as above.
+            let _ = self.epoll.modify(unsafe { BorrowedFd::borrow_raw(fd) }, &mut event);
+        }
+        if std::mem::take(&mut net.lifelines.watched) {
+            let mut event = EpollEvent::new(EpollFlags::EPOLLONESHOT, LIFELINES);
+            let _ = self.epoll.modify(&net.lifelines.epoll.0, &mut event);
+        }
     }
 
     /// Whether the lanes' descriptors are sure to show whatever comes. Tests have shown it of these providers; others

@@ -6,6 +6,7 @@ use crate::PullId;
 use crate::Pulled;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::os::fd::AsRawFd;
 
 /// Two processes that have met, through the loopback interface; messages may be missing for three seconds.
 struct Pair {
@@ -110,6 +111,37 @@ fn whoever_was_given_up_is_told_after_what_was_said_before() {
     pair.until(1, |inbox| !inbox.lost.is_empty());
     assert!(pair.inboxes[1].lost[0].contains("cannot be reached any longer"));
     assert_eq!((&pair.inboxes[0].lengths, &pair.inboxes[1].lengths), (&vec![16], &vec![8]));
+}
+
+/// How many lanes and sets of lifelines wake the helper of a process, as the kernel tells it.
+fn watched(end: &Ofi) -> usize {
+    let path = format!("/proc/self/fdinfo/{}", end.shared.epoll.0.as_raw_fd());
+    let text = std::fs::read_to_string(path).unwrap();
+    let word = |line: &str, name: &str| {
+        let mut words = line.split_whitespace().skip_while(|word| *word != name).skip(1);
+        words.next().and_then(|word| u64::from_str_radix(word, 16).ok())
+    };
+    let comes_in = nix::sys::epoll::EpollFlags::EPOLLIN.bits() as u64;
+    let wakes = |line: &&str| {
+        word(line, "data:").is_some_and(|token| token >= shared::LANES)
+            && word(line, "events:").is_some_and(|events| events & comes_in != 0)
+    };
+    text.lines().filter(wakes).count()
+}
+
+#[test]
+fn what_comes_while_a_process_is_awake_does_not_wake_its_helper() {
+    let mut pair = Pair::new();
+    // What the other side says meanwhile may have woken it already.
+    let slept = (0..100).any(|_| {
+        pair.ends[0].arm();
+        let watched = watched(&pair.ends[0]);
+        pair.ends[0].disarm();
+        pair.poll(0);
+        watched > 0
+    });
+    assert!(slept);
+    assert_eq!(watched(&pair.ends[0]), 0);
 }
 
 #[test]

@@ -2,14 +2,20 @@
 //! while it is busy with other things.
 
 use super::{Helper, BUSY, UNSENT};
+use nix::sys::epoll::{EpollEvent, EpollTimeout};
+use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Polls in a row for a process that sleeps.
 const ROUNDS: u32 = 256;
-/// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once
-/// again.
-const LOOKS: u32 = 100;
+/// Looks for more, on behalf of a process that is busy, over a provider whose descriptors may not show it.
+const BLIND_LOOKS: u32 = 100;
+/// How often, on behalf of a process that sleeps or is busy, this thread asks what came in before it sleeps: who asks
+/// once often asks at once again. A look costs a quarter of a microsecond, a sleep and its end about ten.
+pub(super) const LOOKS: RangeInclusive<u32> = 25..=400;
+/// What comes so soon after a sleep began would have been found by more looks.
+const MISSED: Duration = Duration::from_micros(100);
 /// As long as the lanes are watched each look for messages that have not been sent is put off twice as long as the one
 /// before, up to this part of the time that messages may be missing.
 const UNSENT_PART: u32 = 10;
@@ -40,7 +46,7 @@ impl Helper {
             net.rest = Some(polls);
             drop(net);
             self.attend();
-        } else if !self.shared.watch(&net) {
+        } else if !self.shared.watch(&mut net) {
             self.look = Some((Instant::now() + BUSY, net.polls));
         }
     }
@@ -88,12 +94,50 @@ impl Helper {
         }
     }
 
+    /// Waits for what this thread watches. After it has done something for peers of this process it looks a while
+    /// before it sleeps, without the lock; for longer where that has paid of late.
+    pub(super) fn wait(&mut self, events: &mut [EpollEvent], timeout: EpollTimeout) -> usize {
+        if !std::mem::take(&mut self.lingers) || timeout == EpollTimeout::ZERO {
+            return self.shared.epoll.wait(events, timeout).unwrap_or(0);
+        }
+        let asleep = self.shared.armed.load(Ordering::Acquire);
+        for _ in 0..self.looks {
+            if asleep && !self.shared.armed.load(Ordering::Acquire) {
+                // The process has woken up.
+                break;
+            }
+            let n = self.shared.epoll.wait(events, EpollTimeout::ZERO).unwrap_or(0);
+            if n > 0 {
+                self.looks = (self.looks * 2).min(*LOOKS.end());
+                return n;
+            }
+            arke_sys::cpu::pause();
+        }
+        let began = Instant::now();
+        let n = self.shared.epoll.wait(events, timeout).unwrap_or(0);
+        let missed = n > 0 && began.elapsed() < MISSED;
+        self.looks =
+            (if missed { self.looks * 2 } else { self.looks / 2 }).clamp(*LOOKS.start(), *LOOKS.end());
+        n
+    }
+
     /// Makes progress for the process: while connections are made, while it sleeps, and for its peers while it is busy
     /// with other things.
+    ///
+    /// It ends as soon as the process looks for itself: each look of this thread's would keep the process from the lock
+    /// for as long as its system calls take.
     pub(super) fn attend(&mut self) {
         self.again = false;
-        // What the library does for peers by itself does not show.
-        let mut looks = if self.shared.net().serving { LOOKS } else { 0 };
+        // What the library does for peers by itself does not show here, but on its descriptors.
+        let more = {
+            let net = self.shared.net();
+            if net.serving && !self.shared.can_watch(&net) {
+                BLIND_LOOKS
+            } else {
+                0
+            }
+        };
+        let mut looks = more;
         for round in 0..ROUNDS {
             let mut net = self.shared.net();
             let any = net.progress();
@@ -102,15 +146,20 @@ impl Helper {
             if resting && (any || round == 0 || net.called) {
                 self.shared.call_attendant(&mut net);
             }
-            if net.has_news() && armed {
-                self.shared.ring();
+            let has_news = net.has_news() && armed;
+            if has_news || !(armed || resting || net.joining > 0) {
                 if net.serving {
                     self.look = Some((Instant::now() + BUSY, net.polls));
+                }
+                drop(net);
+                if has_news {
+                    // Who is woken takes the lock first of all.
+                    self.shared.ring();
                 }
                 return;
             }
             if any {
-                looks = if net.serving { LOOKS } else { 0 };
+                looks = more;
                 continue;
             }
             if looks > 0 {
@@ -119,7 +168,8 @@ impl Helper {
                 arke_sys::cpu::pause();
                 continue;
             }
-            if self.shared.watch(&net) {
+            if self.shared.watch(&mut net) {
+                self.lingers = net.serving;
                 return;
             }
         }

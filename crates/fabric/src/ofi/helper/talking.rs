@@ -128,7 +128,9 @@ impl Helper {
         let talk = self.talks.get(&id).filter(|talk| self.is_lifeline(talk, id))?;
         let mut net = self.shared.net();
         let drained = net.drain(talk.dialog.peer());
-        if net.has_news() && self.shared.armed.load(Ordering::Acquire) {
+        let has_news = net.has_news();
+        drop(net);
+        if has_news && self.shared.armed.load(Ordering::Acquire) {
             self.shared.ring();
         }
         drained
