@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn a_circle_of_tasks_is_proven_and_told_by_their_names() {
         let [a, mut b] = pair();
-        for place in &mut b.place {
+        if let Some(place) = &mut b.place {
             place.held = vec![HeldOf { id: A, tag: 9, context: 0, bytes: 4 }];
         }
         let found = of(vec![task(a), task(b)]);
