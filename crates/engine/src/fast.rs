@@ -194,11 +194,13 @@ impl<F: Fabric> Engine<F> {
     }
 
     fn look_again(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
-        let looks = self.looks_at(source, looks);
         let pattern = want.eager();
         let (mut began, mut found, mut looks_left) = (0, None, 0);
         for round in 1..looks {
             arke_sys::cpu::pause();
+            if round == LOOKS_AFAR && !self.fabric.shares_memory(source) {
+                break;
+            }
             if round == UNCOUNTED {
                 began = arke_sys::clock::now_ns();
             }
@@ -232,20 +234,10 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// How often to look for a message of this source, of so many times.
-    fn looks_at(&self, source: ProcId, looks: u32) -> u32 {
-        if looks <= LOOKS_AFAR || self.fabric.shares_memory(source) {
-            looks
-        } else {
-            LOOKS_AFAR
-        }
-    }
-
     /// The same beside other receives that wait and other messages that came.
     #[inline(never)]
     fn recv_beside(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
         let mut began = 0;
-        let looks = self.looks_at(source, looks);
         let found = self.look_beside(into, source, want, looks, &mut began);
         if began != 0 {
             self.count_wait(arke_sys::clock::now_ns() - began);
@@ -295,6 +287,7 @@ impl<F: Fabric> Engine<F> {
                 Next::Taken(key, sent) => return Some(self.received(into, source, key, sent, round > 1)),
                 Next::Other => return None,
                 Next::Nothing if round >= looks => return None,
+                Next::Nothing if round == LOOKS_AFAR && !self.fabric.shares_memory(source) => return None,
                 Next::Nothing => arke_sys::cpu::pause(),
             }
         }
