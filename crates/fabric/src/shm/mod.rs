@@ -533,7 +533,7 @@ impl Shm {
         if stores.awaits() {
             stores.learn(producer.taken(), |slot| producer.report(out, slot));
         }
-        let next = stores.next(len, turn);
+        let next = stores.next(len, turn, self.per_core > 1);
         (next, next.timed.then(clock::now_ns))
     }
 

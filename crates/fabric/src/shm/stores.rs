@@ -107,6 +107,7 @@ struct Open {
 /// What is known of the stores for one peer.
 #[derive(Debug)]
 struct Table {
+    crowded: bool,
     classes: [[Trials<4>; COUNT]; Turn::ALL.len()],
     open: [Option<Open>; OPEN],
 }
@@ -144,12 +145,28 @@ const fn long(class: usize) -> Run {
     Run { things: round + 4 + TIMED * step, warm: round + 4, step }
 }
 
-/// How bodies are stored before anything was measured.
-const USUAL: Stores = Stores::Wide;
+/// Whether bodies of a size class may go through much memory. Where processes take turns on the cores, only those do
+/// that have blocks of their own: the caches hold what other processes have left there, and every process would take
+/// that memory for its shorter bodies, too.
+fn has_wide(class: usize, crowded: bool) -> bool {
+    !crowded || class == COUNT - 1
+}
+
+/// How bodies of a class are stored before anything was measured: through much memory if they may, else as the
+/// processor's makers say is best.
+fn usual(class: usize, crowded: bool) -> Stores {
+    if has_wide(class, crowded) {
+        Stores::Wide
+    } else if has_string(class) {
+        Stores::String
+    } else {
+        Stores::Plain
+    }
+}
 
 /// The ways of a size class: not every processor streams, or has the string instruction.
-fn trials(class: usize) -> Trials<4> {
-    let ways = 1 << Stores::Wide as u8
+fn trials(class: usize, crowded: bool) -> Trials<4> {
+    let ways = u8::from(has_wide(class, crowded)) << Stores::Wide as u8
         | u8::from(has_string(class)) << Stores::String as u8
         | 1 << Stores::Plain as u8
         | u8::from(streaming::AVAILABLE) << Stores::Streaming as u8;
@@ -167,19 +184,19 @@ fn class(len: usize) -> Option<usize> {
 }
 
 impl Choice {
-    /// How a body of `len` bytes is stored.
+    /// How a body of `len` bytes is stored. `crowded`: processes take turns on the cores; always the same.
     #[inline]
-    pub fn next(&mut self, len: usize, turn: Turn) -> Next {
+    pub fn next(&mut self, len: usize, turn: Turn, crowded: bool) -> Next {
         let Some(class) = class(len) else {
             return Next { stores: Stores::Plain, timed: false };
         };
         let table = self.table.get_or_insert_with(|| {
-            let classes = Turn::ALL.map(|_| std::array::from_fn(trials));
-            Box::new(Table { classes, open: [None; OPEN] })
+            let classes = Turn::ALL.map(|_| std::array::from_fn(|class| trials(class, crowded)));
+            Box::new(Table { crowded, classes, open: [None; OPEN] })
         });
         let (way, measure) = table.classes[turn as usize][class].choose();
         let free = measure == Measure::Time && table.open.iter().any(Option::is_none);
-        Next { stores: way.map_or(USUAL, |way| Stores::ALL[way]), timed: free }
+        Next { stores: way.map_or(usual(class, crowded), |way| Stores::ALL[way]), timed: free }
     }
 
     /// Whether reports are awaited.
@@ -202,7 +219,7 @@ impl Choice {
     /// Forgets what was found out about fragments.
     pub fn forget_fragments(&mut self) {
         if let Some(table) = &mut self.table {
-            table.classes[Turn::InARow as usize][COUNT - 1] = trials(COUNT - 1);
+            table.classes[Turn::InARow as usize][COUNT - 1] = trials(COUNT - 1, table.crowded);
         }
     }
 
@@ -243,7 +260,7 @@ impl Choice {
                 continue;
             }
             let bytes = (2u64 << (FIRST + class as u32)) - 1;
-            let best = trials.best().map_or(USUAL, |way| Stores::ALL[way]);
+            let best = trials.best().map_or(usual(class, table.crowded), |way| Stores::ALL[way]);
             let turn = if turn == Turn::InTurn { "in turn" } else { "in a row" };
             let _ =
                 write!(text, "# to {bytes} bytes {turn}: {} stores; {} bodies", best.name(), trials.sent());
@@ -265,7 +282,7 @@ mod tests {
     fn send(choice: &mut Choice, len: usize, count: u64, cost: impl Fn(Stores) -> u64) -> u64 {
         let mut streamed = 0;
         for slot in 0..count {
-            let next = choice.next(len, Turn::InARow);
+            let next = choice.next(len, Turn::InARow, false);
             streamed += u64::from(next.stores == Stores::Streaming);
             if next.timed {
                 choice.sent(slot, len, (next.stores, Turn::InARow), cost(next.stores) / 2);
@@ -307,7 +324,7 @@ mod tests {
         }
         // Times that are never told are not waited for.
         for _ in 0..FIRST_TRIES {
-            choice.next(16384, Turn::InARow);
+            choice.next(16384, Turn::InARow, false);
         }
         assert!(!choice.is_settling());
     }
@@ -317,7 +334,7 @@ mod tests {
         let mut choice = Choice::default();
         for slot in 0..4000 {
             let turn = if slot / 1000 % 2 == 0 { Turn::InTurn } else { Turn::InARow };
-            let next = choice.next(4096, turn);
+            let next = choice.next(4096, turn, false);
             let good = if turn == Turn::InTurn { Stores::Plain } else { Stores::Streaming };
             if next.timed {
                 choice.sent(slot, 4096, (next.stores, turn), if next.stores == good { 400 } else { 900 });
@@ -333,10 +350,20 @@ mod tests {
     }
 
     #[test]
+    fn where_processes_take_turns_only_long_bodies_go_through_much_memory() {
+        let mut choice = Choice::default();
+        let mut wide = |len| (0..5000).any(|_| choice.next(len, Turn::InARow, true).stores == Stores::Wide);
+        assert_eq!(
+            [200, 1000, 4096, 8191, 8192, 16384].map(&mut wide),
+            [false, false, false, false, true, true]
+        );
+    }
+
+    #[test]
     fn short_bodies_are_stored_as_usual_and_never_measured() {
         let mut choice = Choice::default();
         for len in 0..128 {
-            let next = choice.next(len, Turn::InTurn);
+            let next = choice.next(len, Turn::InTurn, false);
             assert!(next.stores == Stores::Plain && !next.timed);
         }
         assert!(choice.table.is_none());
@@ -345,7 +372,7 @@ mod tests {
     #[test]
     fn a_report_that_never_comes_is_forgotten() {
         let mut choice = Choice::default();
-        while !choice.next(4096, Turn::InARow).timed {}
+        while !choice.next(4096, Turn::InARow, false).timed {}
         choice.sent(10, 4096, (Stores::Plain, Turn::InARow), 5);
         choice.learn(10, |_| None);
         assert!(choice.awaits());
