@@ -34,12 +34,17 @@ pub fn mourned_by(mourner: Mourner) {
     let _ = MOURNER.set(mourner);
 }
 
+/// How long a process that has lost another one waits for word that the whole job ends: the other one may have ended
+/// because of that, and then this one ends with the job's code and not because of the loss.
+const BEING_TOLD: Duration = Duration::from_millis(200);
+
 /// What becomes of the loss of a process. A job that goes on without it does; any other ends, and says why.
 pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
     if MOURNER.get().is_some_and(|mourns| mourns(peer.0)) {
         return;
     }
     if !is_tolerant() {
+        std::thread::sleep(BEING_TOLD);
         if names::is_own(peer.0) {
             abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)
         }
