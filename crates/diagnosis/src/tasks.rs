@@ -8,14 +8,12 @@
 //! messages come, since they may send.
 
 use crate::account::{Account, Awaits, Fellow, HeldOf, Kind, Need, Place, Source, Wire};
+use crate::hints::shorten;
 use crate::job::Job;
 use crate::report::{Diagnosis, Verdict};
 use crate::seen::Seen;
 use crate::words::count;
 use std::collections::BTreeMap;
-
-/// The most sentences of one kind.
-const MOST: usize = 4;
 
 /// A task.
 #[derive(Debug, Clone)]
@@ -193,15 +191,6 @@ fn unproven(all: &All, places: &[&Place]) -> Vec<String> {
         format!("of {who} nothing is proven: a limit of time, a handler, a matching rule or another thread may end the wait")
     });
     any.into_iter().chain(aside).collect()
-}
-
-fn shorten(mut hints: Vec<String>) -> Vec<String> {
-    let more = hints.len().saturating_sub(MOST);
-    hints.truncate(MOST);
-    if more > 0 {
-        hints.push(format!("and {more} more like these"));
-    }
-    hints
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ pub const LARGE: usize = 16384 + 128;
 /// Large blocks that bodies go through in turn where they are to go through much memory: 2 MiB, more than a core's own
 /// cache holds on most processors and less than the shared one.
 pub const WIDE: usize = 127;
-/// Bodies shorter than this share a block.
-pub const SHARED: usize = 2 * SMALL;
+/// Bodies that are to go through much memory share a block where they are shorter than this.
+const SHARED: usize = 2 * SMALL;
 /// Bytes reserved at a time.
 pub const STEP: u64 = 256 * 1024;
 
@@ -217,15 +217,13 @@ impl Staging {
         reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
         let kind = Kind::from(stores);
-        if is_shared(len, kind) {
+        if Self::fits(blocks, len, stores) {
             if let Some(current) = &mut blocks.current[usize::from(is_large(len, kind))] {
                 let filled = current.filled;
-                if filled + len <= current.block.bytes() {
-                    // Bodies start on lines of their own.
-                    current.filled = (filled + len).next_multiple_of(64);
-                    current.last = message;
-                    return Some(current.block.offset + filled as u32);
-                }
+                // Bodies start on lines of their own.
+                current.filled = (filled + len).next_multiple_of(64);
+                current.last = message;
+                return Some(current.block.offset + filled as u32);
             }
         }
         self.place_in_new_block(blocks, len, message, taken, kind, reserve)
