@@ -34,7 +34,7 @@ sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
 from own import FRESH, names  # noqa: E402
 from run_mpi import compile_program  # noqa: E402
-from systems import Slurm, install  # noqa: E402
+from systems import Slurm, install, processes  # noqa: E402
 
 PROGRAMS = {
     "hello": ROOT / "examples" / "01-hello.c",
@@ -90,20 +90,6 @@ def finish(process, began, limit_s):
 def run(command, environment=None, limit_s=30):
     began = time.monotonic()
     return finish(start(command, environment), began, limit_s)
-
-
-def processes():
-    """pid -> (parent, state, name)."""
-    found = {}
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                text = Path(f"/proc/{name}/stat").read_text()
-            except OSError:
-                continue
-            fields = text.rpartition(")")[2].split()
-            found[int(name)] = (int(fields[1]), fields[0], text[text.index("(") + 1:text.rindex(")")])
-    return found
 
 
 def public():

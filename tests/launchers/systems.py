@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -44,6 +45,28 @@ def install(package, folder):
     shutil.copytree(kept, target, symlinks=True)
     stamp.write_text(version)
     return target
+
+
+def processes():
+    """pid -> (parent, state, name)."""
+    found = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                text = Path(f"/proc/{name}/stat").read_text()
+            except OSError:
+                continue
+            fields = text.rpartition(")")[2].split()
+            found[int(name)] = (int(fields[1]), fields[0], text[text.index("(") + 1:text.rindex(")")])
+    return found
+
+
+def environment(pid):
+    """The variables of a process, as bytes; none where they cannot be read."""
+    try:
+        return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return []
 
 
 class Slurm:
@@ -152,16 +175,10 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP OverSubscri
                 and self.call("srun", f"--mpi={name}", "-n", 1, "true").returncode == 0]
 
     def steps(self):
-        """The daemons of Slurm's steps that run, by their pids: all in this process space are of this cluster."""
-        found = []
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                text = stat.read_text()
-            except OSError:
-                continue
-            if "(slurmstepd)" in text and text.rpartition(")")[2].split()[0] not in "ZX":
-                found.append(int(stat.parent.name))
-        return found
+        """The daemons of this cluster's steps that run, by their pids."""
+        own = f"SLURM_CONF={self.conf}".encode()
+        return [pid for pid, (_, state, name) in processes().items()
+                if name == "slurmstepd" and state not in "ZX" and own in environment(pid)]
 
     def stop(self):
         # A daemon of a step tells slurmctld of the step's end. Where slurmctld is gone it tries again for minutes.
