@@ -186,8 +186,7 @@ pub(crate) fn of_machine(options: OfMachine, vmid: &str) -> ExitCode {
 pub(crate) fn main(options: &Options) -> ExitCode {
     if options.host.is_none() {
         let meant = options.job.as_deref().map_or_else(all_alone, of_program);
-        // A job of one rank may be a task of a virtual machine, whose others are asked, too.
-        if meant.len() > 1 || meant.first().is_some_and(|job| job.ranks() == 1) {
+        if meant.len() > 1 {
             return tell_all(options, tasks::ask(meant));
         }
     }
@@ -201,26 +200,21 @@ pub(crate) fn main(options: &Options) -> ExitCode {
     }
 }
 
-/// All jobs of this machine, where they may be the tasks of one virtual machine; none else.
+/// All jobs of this machine, where they are the tasks of one virtual machine; none else.
 fn all_alone() -> Vec<Found> {
     let all = why::jobs::find();
     let may_be = all.iter().all(|job| job.ranks() == 1) && handed::find().is_empty();
-    if may_be && (all.len() == 1 || tasks::are_of_one_machine(&all)) {
+    if may_be && tasks::are_of_one_machine(&all) {
         all
     } else {
         Vec::new()
     }
 }
 
-/// The jobs of this machine that run a program, in the order of `arke jobs`; of a number the one that it stands for.
+/// The jobs of this machine that run a program, in the order of `arke jobs`; none where the name is a job's.
 fn of_program(name: &str) -> Vec<Found> {
-    if name.contains('@') {
+    if name.contains('@') || name.parse::<u32>().is_ok() {
         return Vec::new();
-    }
-    if name.parse::<u32>().is_ok() {
-        let mut all = why::jobs::find();
-        let place = place_of(name, &all);
-        return place.map(|place| all.swap_remove(place)).into_iter().collect();
     }
     let program = name.rsplit('/').next().unwrap_or(name);
     why::jobs::find().into_iter().filter(|job| job.program == program).collect()
@@ -257,10 +251,8 @@ fn asked(options: &Options) -> Result<Option<(Answer, Option<String>)>, String> 
         return asked_there(&Way::to(host)?, job);
     }
     match choose(job, "why")? {
-        Job::Here(job) => {
-            let diagnosis = why::ask(&job.board);
-            Ok(Some((Answer { program: job.program, pid: job.pid, tasks: 0, diagnosis }, None)))
-        }
+        // It may be a task of a virtual machine, whose others are asked, too.
+        Job::Here(job) => Ok(tasks::ask(vec![job]).into_iter().next().map(|answer| (answer, None))),
         Job::Elsewhere(job) => asked_there(&way_to(&job)?, Some(&job.name())),
     }
 }

@@ -377,14 +377,16 @@ def halted(machine):
     return machine.communicate(timeout=30)[0]
 
 
-def asked_until(tools, words, *arguments):
-    """What `arke why` says, asked again until all these words stand there: tasks take a moment to fall asleep."""
+def asked_until(tools, words, *arguments, sees=lambda said: None):
+    """What `arke why` says, asked again until all these words stand there: tasks take a moment to fall asleep. `sees` is
+    called with all that it said."""
     end = time.monotonic() + 20
     while True:
         run = tools.why(*arguments)[0]
+        sees(run.stdout)
         if all(word in run.stdout for word in words) or time.monotonic() > end:
             return run
-        time.sleep(0.2)
+        time.sleep(0.05)
 
 
 TASK = "t[0-9a-f]+"
@@ -396,7 +398,10 @@ def several(tools, check):
     program = tools.built(faces / "pvm-circle.c", "pvm")
     machine = machine_of(tools, program, 2, options=["--deadlock=ignore"])
     try:
-        run = asked_until(tools, ["circle"], "pvm-circle")
+        # Asked from the beginning: a task that comes while the jobs are looked for is told as one, too.
+        said = []
+        run = asked_until(tools, ["circle: task"], "pvm-circle", sees=said.append)
+        check("PVM: a task that waits is never told as a rank", not any("rank 0: waits in pvm_recv" in text for text in said), said)
         for text in (rf"pvm-circle \(2 tasks\): deadlock: tasks {TASK} and {TASK} can never go on",
                      rf"task {TASK}: waits in pvm_recv: a message from task {TASK} with tag 10, for .* s, at pvm-circle.c:11 in main",
                      rf"task {TASK}: waits in pvm_recv: a message from task {TASK} with tag 11, for ",
@@ -409,7 +414,7 @@ def several(tools, check):
         found = json.loads(tools.why("pvm-circle", "--json")[0].stdout)
         check("PVM: also as JSON", (found["tasks"], found["circle"], found["noun"]) == (2, [0, 1], "task"), found)
         number = str(found["pid"])
-        check("PVM: of one task all are asked", "circle" in tools.why(number)[0].stdout, number)
+        check("PVM: of one task all are asked", "circle: task" in tools.why(number)[0].stdout, number)
         picture = tools.folder / "tasks.html"
         tools.why("pvm-circle", "--html", picture)
         check("PVM: a picture is drawn", "Circle: task t" in picture.read_text(), picture)
@@ -450,7 +455,7 @@ def stays(tools, check):
         check("PVM: a machine without tasks", (none.returncode, none.stdout) == (0, "the virtual machine has no tasks\n"), none)
         say("spawn", "-2", str(tools.folder / "pvm-circle"))
         end = time.monotonic() + 20
-        while "circle" not in (run := say("why")).stdout and time.monotonic() < end:
+        while "circle: task" not in (run := say("why")).stdout and time.monotonic() < end:
             time.sleep(0.2)
         check("PVM: arke pvm why", run.returncode == 2 and "circle: task t" in run.stdout, run)
         jobs = subprocess.run([arke, "jobs", "--json"], capture_output=True, text=True, timeout=30, env=names)
