@@ -326,6 +326,10 @@ def launches(arke, work):
     check("launches: a run for each", sorted(runs) == [("good", launch) for launch in range(4)], str(runs))
     check("launches: the machine's state is told", all(r["load"] >= 0 and r["others"] >= 0 for r in results["experiments"][0]["runs"])
           and all(results["machine"][word] for word in ("binding", "governor", "threads_of_a_core", "memory_nodes", "whole_cores")))
+    ran = bench(arke, "faults", "--quick", "--launches", 3, "--only", "hang", "--sources", work / "cases", "--output", work / "hangs")
+    problems = [r["problem"] for r in check_results("hangs", work / "hangs")["experiments"][0]["runs"]]
+    check("launches: what was over its limit is not started again", ran.returncode == 1 and len(problems) == 3
+          and "over its limit" in problems[0] and all("was not started: it was over" in text for text in problems[1:]), str(problems))
     plot = next(f for f in results["experiments"][0]["figures"] if f["id"] == "plot")
     sample = plot["series"][0]["samples"][0]
     check("launches: all samples are kept", sample["values"] == {str(n): 2 for n in range(4)}

@@ -33,6 +33,8 @@ const TAIL_LINES: usize = 40;
 pub(crate) struct Ended {
     /// Nothing if it ended well; else a clause that says how it did not.
     pub problem: Option<String>,
+    /// Whether it was ended since it was over its limit of time.
+    pub over_limit: bool,
     /// The end of what it wrote to standard error.
     pub stderr: String,
     /// How long it ran.
@@ -64,7 +66,7 @@ pub(crate) fn run(
         Ok(child) => child,
         Err(error) => {
             let problem = format!("{} cannot be started: {error}", words[0].to_string_lossy());
-            return Ended { problem: Some(problem), stderr: String::new(), seconds: 0.0 };
+            return Ended { problem: Some(problem), over_limit: false, stderr: String::new(), seconds: 0.0 };
         }
     };
     let lines = read(&mut child);
@@ -74,7 +76,7 @@ pub(crate) fn run(
         Said::Err(text) => tail.push(text),
     };
     let limit = Duration::from_secs_f64(limit_s);
-    let mut problem = None;
+    let (mut problem, mut over_limit) = (None, false);
     let mut ended_at: Option<Instant> = None;
     let mut status = None;
     loop {
@@ -85,9 +87,7 @@ pub(crate) fn run(
             Err(RecvTimeoutError::Disconnected) => {
                 let left = limit.saturating_sub(begin.elapsed());
                 status = status.or_else(|| wait(&mut child, left.max(STRAGGLERS)));
-                if status.is_none() {
-                    problem = Some(format!("was over its limit of {limit_s} s"));
-                }
+                over_limit = status.is_none();
                 break;
             }
         }
@@ -104,10 +104,13 @@ pub(crate) fn run(
                 break;
             }
             if begin.elapsed() > limit {
-                problem = Some(format!("was over its limit of {limit_s} s"));
+                over_limit = true;
                 break;
             }
         }
+    }
+    if over_limit {
+        problem = Some(format!("was over its limit of {limit_s} s"));
     }
     if status.is_none() {
         end(&mut child);
@@ -118,7 +121,7 @@ pub(crate) fn run(
         hear(received);
     }
     let problem = problem.or_else(|| status.and_then(verdict));
-    Ended { problem, stderr: tail.text(), seconds: begin.elapsed().as_secs_f64() }
+    Ended { problem, over_limit, stderr: tail.text(), seconds: begin.elapsed().as_secs_f64() }
 }
 
 /// Reads both outputs in threads of their own.
@@ -225,7 +228,7 @@ mod tests {
     #[test]
     fn output_and_status_are_told() {
         let (ended, lines) = shell("echo a; echo b; echo oh >&2", 10.0, false);
-        assert!(ended.problem.is_none(), "{ended:?}");
+        assert!(ended.problem.is_none() && !ended.over_limit, "{ended:?}");
         assert_eq!(lines, ["a", "b"]);
         assert_eq!(ended.stderr, "oh");
         assert_eq!(shell("exit 3", 10.0, false).0.problem.unwrap(), "ended with status 3");
@@ -236,7 +239,7 @@ mod tests {
     fn a_command_over_its_limit_is_ended_with_its_children() {
         let begin = Instant::now();
         let (ended, lines) = shell("sleep 60 & echo $!; wait", 0.3, false);
-        assert!(ended.problem.unwrap().contains("limit of 0.3 s"));
+        assert!(ended.over_limit && ended.problem.unwrap().contains("limit of 0.3 s"));
         assert!(begin.elapsed() < Duration::from_secs(20));
         let sleeper = Pid::from_raw(lines[0].parse().unwrap());
         // Killed; init may need a moment to collect it.

@@ -16,6 +16,7 @@ pub mod experiment;
 pub mod hosts;
 mod launch;
 pub mod machine;
+mod patience;
 mod progress;
 pub mod record;
 pub mod report;

@@ -5,6 +5,7 @@ use crate::experiment::{Experiment, Face, Kind, Program};
 use crate::hosts::{Places, Spaces, Wish};
 use crate::launch::{self, Ended};
 use crate::machine::{self, Machine};
+use crate::patience::Patience;
 use crate::progress::{counted, Progress};
 use crate::record::Record;
 use crate::report;
@@ -377,11 +378,12 @@ impl Session<'_> {
             self.compile(experiment, planned)?;
         }
         let mut saved = Instant::now();
+        let mut patience = Patience::default();
         for planned in plan {
             if self.is_interrupted() {
                 break;
             }
-            self.run(experiment, planned, &mut all.experiments[index])?;
+            self.run(experiment, planned, &mut patience, &mut all.experiments[index])?;
             if saved.elapsed() > SAVE_EVERY {
                 self.save(all)?;
                 saved = Instant::now();
@@ -480,6 +482,7 @@ impl Session<'_> {
         &mut self,
         experiment: &Experiment,
         planned: &Planned,
+        patience: &mut Patience,
         results: &mut ExperimentResults,
     ) -> Result<(), String> {
         let Planned { program, system, ranks, launch } = *planned;
@@ -504,11 +507,15 @@ impl Session<'_> {
         }
         self.progress.say(&title);
         let key = (experiment.key.clone(), program.name.clone(), system.flavour());
+        let refused = patience.refuses(&program.name, system.name(), ranks);
         match self.built.get(&key) {
+            Some(Ok(_)) if refused.is_some() => run.problem = refused,
             Some(Ok(binary)) => {
                 let binary = binary.clone();
                 self.jobs += 1;
-                self.run_binary(experiment, planned, &binary, &title, &mut run, results)?;
+                if self.run_binary(experiment, planned, &binary, &title, &mut run, results)? {
+                    patience.note(&run, program.limit_s);
+                }
             }
             Some(Err(ended)) => {
                 run.problem = ended.problem.clone();
@@ -523,6 +530,7 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Runs an executable; whether it was over its limit of time.
     fn run_binary(
         &self,
         experiment: &Experiment,
@@ -531,7 +539,7 @@ impl Session<'_> {
         title: &str,
         run: &mut Run,
         results: &mut ExperimentResults,
-    ) -> Result<(), String> {
+    ) -> Result<bool, String> {
         let Planned { program, system, ranks, launch } = *planned;
         let mut name = format!("{}-{}-{}-{ranks}", experiment.key, program.name, system.key());
         if self.options.launches > 1 {
@@ -592,7 +600,7 @@ impl Session<'_> {
         }
         let _ = std::fs::remove_dir_all(&work);
         let _ = std::fs::remove_dir(self.output.join("work"));
-        Ok(())
+        Ok(ended.over_limit)
     }
 
     /// Moves the files that a run was to write into the results; answers where they are now, relative to those.
