@@ -130,14 +130,12 @@ fn blocks(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, sal
         true => (0..size).map(|to| places[to as usize].read_only().part(0, words(me, to) * 8)).collect(),
         false => sends.iter_mut().map(|block| bytes(block)).collect(),
     };
-    let own = (!in_place && (form == Form::All || form == Form::Each))
-        .then(|| (Data::Bytes(sources[me as usize]), DataMut::Bytes(places[me as usize])));
     let given = Blocks {
         form,
         equal: equal.then_some(len as u64 * 8),
         send: |to: u32| Data::Bytes(sources[to as usize]),
         receive: |from: u32| DataMut::Bytes(places[from as usize]),
-        own,
+        own: !in_place && (form == Form::All || form == Form::Each),
         in_place,
     };
     let end = match Brief::new(segments, given) {
@@ -162,7 +160,7 @@ fn blocks(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, sal
             }
     };
     let noticed = wrong_here && wrong.is_some_and(|(_, from)| reads(from));
-    assert_eq!(matches!(end, Advance::Differs { .. }), noticed, "{form:?} {wrong:?}");
+    assert_eq!(matches!(end, Advance::Differs(_)), noticed, "{form:?} {wrong:?}");
     for from in (0..size).filter(|from| reads(*from) && extra(*from) == 0) {
         let want = operand(key(from, me), words(from, me), salt);
         assert!(got[from as usize] == want, "{form:?}, equal {equal}, in place {in_place}: {from} to {me}");
@@ -190,7 +188,8 @@ fn scan(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, salt:
     // A member and all before it agree, or it notices; and whoever is wrong has the only odd length.
     let noticed = wrong.is_some_and(|wrong| if me == wrong { me > 0 } else { me > wrong });
     match end {
-        Advance::Differs { sent, .. } => {
+        Advance::Differs(difference) => {
+            let sent = difference.sent;
             assert!(noticed && (sent == 8 * len as u64 || sent == 8 * (len + 1) as u64));
             assert!(sent != own.len() as u64 * 8 || wrong != Some(me));
         }
@@ -245,7 +244,7 @@ fn shares(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, sal
     let mut scatter = ReduceScatter::new(segments, operands);
     let end = finish(engine, |engine| scatter.advance(engine, segments, add));
     // Who reads nothing notices nothing.
-    assert_eq!(matches!(end, Advance::Differs { .. }), wrong.is_some() && share > 0);
+    assert_eq!(matches!(end, Advance::Differs(_)), wrong.is_some() && share > 0);
     if wrong.is_some() {
         return;
     }
@@ -295,7 +294,7 @@ fn program(end: Endpoint, seed: u64) {
             let end = finish(&mut engine, |engine| bcast.advance(engine, &segments));
             let differs = wrong.is_some_and(|wrong| me != root && (wrong == me || wrong == root));
             match end {
-                Advance::Differs { rank, .. } => assert!(differs && rank == root),
+                Advance::Differs(difference) => assert!(differs && difference.rank == root),
                 _ => assert!(!differs && (me == root || out == operand(root, len, salt))),
             }
             continue;
@@ -314,7 +313,7 @@ fn program(end: Endpoint, seed: u64) {
         let mut reduction = Reduction::new(&segments, Operands { own, result, unit: 8, root });
         let end = finish(&mut engine, |engine| reduction.advance(engine, &segments, add));
         match end {
-            Advance::Differs { .. } => assert!(wrong.is_some()),
+            Advance::Differs(_) => assert!(wrong.is_some()),
             _ if wrong.is_some() => {
                 assert!(!takes, "nobody noticed: {me} of {size}, len {len}, root {root:?}, wrong {wrong:?}")
             }

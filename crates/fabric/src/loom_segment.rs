@@ -153,3 +153,28 @@ fn loom_segment_short_operands_belong_to_their_operation() {
     };
     two(go, 2);
 }
+
+/// Roots in turn, that look at no count: who has read what another one wrote in an operation knows that it has ended all
+/// before that one, and writes what that has read of it.
+#[test]
+fn loom_segment_who_writes_has_ended_what_came_before() {
+    let go = |all: &[Segment; 2], me: usize| {
+        let (own, other) = (&all[me], &all[1 - me]);
+        for operation in 2..6u64 {
+            if operation % 2 == me as u64 {
+                Segment::put(&own.banks, operation, operation);
+                own.head.write_short(operation, 8, &operation.to_le_bytes());
+            } else {
+                until(|| other.head.is_short_written(operation, 8));
+                let mut short = [0; 8];
+                other.head.read_short(operation, &mut short);
+                assert_eq!(u64::from_le_bytes(short), operation);
+                assert_eq!(Segment::get(&other.banks, operation), operation);
+                // What this member writes next was used two operations before.
+                own.head.prepare(operation + 1);
+            }
+            own.head.finish(Position::end(operation));
+        }
+    };
+    two(go, 2);
+}

@@ -227,7 +227,7 @@ pub(super) unsafe fn gather(
         send: |_| send(),
         receive,
         // Who has its data where they are to go has nothing to copy.
-        own: (takes && !core::ptr::eq(own, place(members.rank))).then(|| (send(), receive(members.rank))),
+        own: takes && !core::ptr::eq(own, place(members.rank)),
         in_place: false,
     };
     let ended = segments::move_blocks(&On(members, total), blocks)?;

@@ -211,7 +211,7 @@ fn run<W: Waits>(
         }
         match state {
             Advance::Done => return Ok(Ended::Well),
-            Advance::Differs { rank, sent } => return Ok(Ended::Differs(rank, sent)),
+            Advance::Differs(of) => return Ok(Ended::Differs(of.rank, of.sent)),
             Advance::Some | Advance::Nothing => {}
         }
     }

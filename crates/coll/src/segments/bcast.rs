@@ -50,7 +50,7 @@ impl Bcast {
             Some(root) => {
                 if let Some(sent) = self.read(engine, segments, root) {
                     segments.end(engine, self.operation);
-                    return Advance::Differs { rank: root, sent };
+                    return Advance::differs(root, sent);
                 }
             }
         }
@@ -106,6 +106,7 @@ impl Bcast {
         };
         while self.at < self.pieces.count && is_written(self.at) {
             if self.at == 0 {
+                segments.has_written(root, self.operation);
                 let sent = from.head().len(self.operation);
                 if sent != self.len {
                     return Some(sent);

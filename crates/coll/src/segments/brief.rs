@@ -4,10 +4,10 @@
 //! It is [`Exchange`](super::exchange::Exchange) in one step, with no more books than that needs.
 
 use super::exchange::{lane, Blocks, Form};
-use super::{over, Advance, Segments};
+use super::{done, Advance, Segments};
 use crate::lines::MOST_RANKS;
 use arke_engine::{Data, DataMut, Engine};
-use arke_fabric::segment::{Position, SHORT};
+use arke_fabric::segment::SHORT;
 use arke_fabric::Fabric;
 
 /// A short exchange from this member's side.
@@ -68,9 +68,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Brief<S, R> {
                 _ => segments.wake_others(engine),
             }
         }
-        if let Some((own, to)) = self.blocks.own.take() {
-            to.fill_from(&own);
-        }
+        self.blocks.copy_own(segments.rank);
         // What goes from the places of those that come must have been written before.
         if self.written || !self.blocks.in_place {
             // Each begins behind itself, so that not all read the same segment.
@@ -79,14 +77,8 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Brief<S, R> {
             self.take(segments, self.missing & !behind);
         }
         if self.written && self.missing == 0 {
-            let head = segments.own().head();
-            head.finish(Position::end(self.operation));
-            if matches!(self.blocks.form, Form::All | Form::Each) {
-                // All others have written this operation, so they have read what the next entry holds.
-                head.prepare(self.operation.wrapping_add(1));
-            }
-            segments.wake_others(engine);
-            return over(engine, self.differs);
+            segments.end(engine, self.operation);
+            return done(self.differs);
         }
         match before == (self.written, self.missing) {
             true => Advance::Nothing,
@@ -118,6 +110,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Brief<S, R> {
                 continue;
             }
             self.missing &= !(1 << rank);
+            segments.has_written(rank, self.operation);
             let into = (self.blocks.receive)(rank);
             let (sent, len) = (head.len(self.operation), self.len);
             if sent != into.len() || sent != len as u64 {

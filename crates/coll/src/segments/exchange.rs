@@ -34,12 +34,13 @@ pub struct Blocks<S, R> {
     pub form: Form,
     /// Bytes of a block, where all have the same length and all members know it.
     pub equal: Option<u64>,
-    /// The block for a member: asked for those that get one of this member's.
+    /// The block for a member: asked for those that get one of this member's, and for its own where that is copied.
     pub send: S,
-    /// Where a member's block goes: asked for those that have one for this member.
+    /// Where a member's block goes: asked for those that have one for this member, and for its own where that is
+    /// copied.
     pub receive: R,
-    /// This member's own block and where it goes, if that is to be copied.
-    pub own: Option<(Data, DataMut)>,
+    /// Whether this member's own block is to be copied to where it goes.
+    pub own: bool,
     /// The blocks that come take the places of those that go.
     pub in_place: bool,
 }
@@ -71,6 +72,16 @@ const ALL: u32 = u32::MAX;
 
 /// Bytes of what a first step says of each block: its length, and where its pieces lie in a step.
 const NOTE: u64 = 16;
+
+impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Blocks<S, R> {
+    /// Copies this member's own block, once, if it is to be copied.
+    #[inline]
+    pub(super) fn copy_own(&mut self, rank: u32) {
+        if core::mem::take(&mut self.own) {
+            (self.receive)(rank).fill_from(&(self.send)(rank));
+        }
+    }
+}
 
 impl Form {
     pub(super) fn writes(self, rank: u32) -> bool {
@@ -198,9 +209,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
                 }
                 more = true;
             }
-            if let Some((own, to)) = self.blocks.own.take() {
-                to.fill_from(&own);
-            }
+            self.blocks.copy_own(segments.rank);
             more |= self.take(engine, segments);
             if !more {
                 break;
@@ -291,6 +300,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
     fn take_from(&mut self, segments: &Segments, from: u32) -> bool {
         let (operation, at) = (self.operation, u64::from(self.taken[from as usize]));
         let one: &Segment = &segments.all[from as usize];
+        segments.has_written(from, operation);
         let layout: Layout = one.head().layout(operation);
         let place = places::place(&layout, at) as usize;
         let into = (self.blocks.receive)(from);

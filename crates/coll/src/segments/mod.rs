@@ -84,7 +84,7 @@ pub fn pay(operation: Operation, size: u32, known: Option<u64>, crowded: bool) -
 pub const LARGEST: u64 = 64;
 
 /// How far an operation has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Advance {
     /// It waits for others.
     Nothing,
@@ -92,13 +92,25 @@ pub enum Advance {
     Some,
     /// It is over.
     Done,
-    /// It is over: this member has given another number of bytes than I have.
-    Differs {
-        /// The member's rank.
-        rank: u32,
-        /// Its bytes.
-        sent: u64,
-    },
+    /// It is over: a member has given another number of bytes than this one has.
+    Differs(Box<Difference>),
+}
+
+/// A member that has given another number of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difference {
+    /// The member's rank.
+    pub rank: u32,
+    /// Its bytes.
+    pub sent: u64,
+}
+
+impl Advance {
+    /// In a box: what every poll of a wait answers fits in registers.
+    #[cold]
+    fn differs(rank: u32, sent: u64) -> Advance {
+        Advance::Differs(Box::new(Difference { rank, sent }))
+    }
 }
 
 /// A process's own segment, and how others reach it.
@@ -241,6 +253,23 @@ impl Segments {
         })
     }
 
+    /// A member has written something of an operation, as this one has seen: so it has ended all operations before that
+    /// one, and reads nothing of them any more. That is known without a look at its count, which lies in its cache.
+    #[inline]
+    fn has_written(&self, rank: u32, operation: u64) {
+        let (seen, before) = (&self.seen[rank as usize], Position::of(operation, 0));
+        if !before.is_reached_by(seen.load(Ordering::Relaxed)) {
+            seen.store(before.number(), Ordering::Relaxed);
+        }
+    }
+
+    /// Whether all others are known to have reached a position, without a look at their counts.
+    #[inline]
+    fn are_known_at(&self, position: Position) -> bool {
+        self.others()
+            .all(|(rank, _)| position.is_reached_by(self.seen[rank as usize].load(Ordering::Relaxed)))
+    }
+
     /// Whether this member may use an operation's entry.
     #[inline]
     fn may_begin(&self, operation: u64) -> bool {
@@ -257,9 +286,15 @@ impl Segments {
         }
     }
 
-    /// An operation is over for this member: it writes and reads nothing of it any more.
+    /// An operation is over for this member: it writes and reads nothing of it any more. What it may write next is
+    /// fetched now, if nobody has to read it any more: whoever writes and waits in turn would wait for that line, too.
+    #[inline]
     fn end<F: Fabric>(&self, engine: &mut Engine<F>, operation: u64) {
-        self.own().head().finish(Position::end(operation));
+        let (head, next) = (self.own().head(), operation.wrapping_add(1));
+        head.finish(Position::end(operation));
+        if self.are_known_at(Position::before_entry(next)) {
+            head.prepare(next);
+        }
         self.wake_others(engine);
         count(engine);
     }
@@ -315,8 +350,14 @@ fn count<F: Fabric>(engine: &mut Engine<F>) {
 /// of bytes, and that number.
 fn over<F: Fabric>(engine: &mut Engine<F>, differs: Option<(u32, u64)>) -> Advance {
     count(engine);
+    done(differs)
+}
+
+/// The end of an operation in which a member may have given another number of bytes.
+#[inline]
+fn done(differs: Option<(u32, u64)>) -> Advance {
     match differs {
-        Some((rank, sent)) => Advance::Differs { rank, sent },
+        Some((rank, sent)) => Advance::differs(rank, sent),
         None => Advance::Done,
     }
 }

@@ -121,7 +121,7 @@ impl Reduction {
             if step < self.written && self.are_written(segments, step) {
                 if let Some((rank, sent)) = self.difference(segments) {
                     segments.end(engine, self.operation);
-                    return Advance::Differs { rank, sent };
+                    return Advance::differs(rank, sent);
                 }
                 let wanted = step == 0 && self.reads() && self.is_timed(segments);
                 timed(segments, self.operation, wanted, || self.combine(segments, step, &mut combine));
@@ -174,6 +174,7 @@ impl Reduction {
             return None;
         }
         self.checked = true;
+        segments.others().for_each(|(rank, _)| segments.has_written(rank, self.operation));
         let lens = segments.others().map(|(rank, one)| (rank, one.head().len(self.operation)));
         lens.into_iter().find(|(_, len)| *len != self.len)
     }

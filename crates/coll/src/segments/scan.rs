@@ -123,7 +123,7 @@ impl Scan {
                     break;
                 }
                 segments.end(engine, self.operation);
-                return Advance::Differs { rank, sent };
+                return Advance::differs(rank, sent);
             }
             if !self.take(segments, &mut combine) {
                 break;
@@ -184,6 +184,7 @@ impl Scan {
             return None;
         }
         self.sources(segments).find_map(|(rank, one)| {
+            segments.has_written(rank, self.operation);
             let told = one.head().len(self.operation);
             match told & !NOTICED {
                 len if len != self.len => Some((rank, len)),

@@ -95,7 +95,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
         send_one: Some(at),
         receive: Some(&receive),
         receive_one: None,
-        own: own.is_some().then_some((0, team.rank)),
+        own: own.is_some(),
         in_place: false,
     };
     // SAFETY: the program keeps its buffers for the call.

@@ -231,7 +231,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
         send_one: None,
         receive: Some(&receive),
         receive_one: None,
-        own: sent.is_some().then_some((team.rank, team.rank)),
+        own: sent.is_some(),
         in_place,
     };
     // SAFETY: the program keeps its buffers for the call.

@@ -186,7 +186,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
         send_one: Some(0),
         receive: receive.as_ref(),
         receive_one: None,
-        own: (at_root && !in_place).then_some((0, team.rank)),
+        own: at_root && !in_place,
         in_place: false,
     };
     // SAFETY: the program keeps its buffers for the call.

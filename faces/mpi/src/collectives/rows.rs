@@ -15,6 +15,7 @@ use crate::datatypes::buffers::{run, shape, Names, Shape};
 use crate::datatypes::{predefined, table};
 use crate::error::Result;
 use crate::runtime;
+use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::registry::Operation;
 use arke_coll::segments::exchange::{Blocks, Form};
 use arke_engine::{Data, DataMut};
@@ -130,32 +131,55 @@ impl Row {
         Some(self.buf.wrapping_byte_offset(number.wrapping_mul(self.extent)))
     }
 
+    /// A rank's block as one run of memory, as most are: nothing else has to be made of it then.
+    #[inline(always)]
+    fn run(&self, rank: u32) -> Option<(*mut u8, usize)> {
+        let bytes = self.plain.filter(|bytes| *bytes > 0)?;
+        Some((self.buf.cast_mut().cast::<u8>().wrapping_add(rank as usize * bytes), bytes))
+    }
+
     /// Bytes of a rank's block.
     #[inline]
     pub fn len(&self, rank: u32) -> u64 {
-        self.shape(rank).map_or(0, |shape| shape.len())
+        match self.plain {
+            Some(bytes) => bytes as u64,
+            None => self.shape_of_any(rank).map_or(0, |shape| shape.len()),
+        }
     }
 
     /// A rank's block, to be sent.
     ///
     /// # Safety
     /// The program keeps it valid and unchanged as long as the data are used.
+    #[inline]
     pub unsafe fn data(&self, rank: u32) -> Data {
-        // SAFETY: the caller's promise.
-        unsafe { self.shape(rank).unwrap_or(Shape::NOTHING).data() }
+        match self.run(rank) {
+            // SAFETY: the caller's promise.
+            Some((at, len)) => Data::Bytes(unsafe { Bytes::new(at, len) }),
+            // SAFETY: as above.
+            None => unsafe { self.shape(rank).unwrap_or(Shape::NOTHING).data() },
+        }
     }
 
     /// A rank's block, to be written.
     ///
     /// # Safety
     /// The program keeps it valid and leaves it alone as long as the data are used.
+    #[inline]
     pub unsafe fn data_mut(&self, rank: u32) -> DataMut {
-        // SAFETY: the caller's promise.
-        unsafe { self.shape(rank).unwrap_or(Shape::NOTHING).data_mut() }
+        match self.run(rank) {
+            // SAFETY: the caller's promise.
+            Some((at, len)) => DataMut::Bytes(unsafe { BytesMut::new(at, len) }),
+            // SAFETY: as above.
+            None => unsafe { self.shape(rank).unwrap_or(Shape::NOTHING).data_mut() },
+        }
     }
 
     /// Whether two blocks share memory, as far as messages would find out.
     pub fn meets(&self, rank: u32, other: &Row, of: u32) -> bool {
+        if let (Some((at, len)), Some((there, its))) = (self.run(rank), other.run(of)) {
+            return overlap((at.addr(), len), (there.addr(), its));
+        }
         match (self.shape(rank), other.shape(of)) {
             (Some(one), Some(other)) => one.meets(&other),
             _ => true,
@@ -172,12 +196,15 @@ impl Row {
     pub fn spans_meet(&self, other: &Row, n: u32) -> bool {
         let span = |row: &Row| row.plain.map(|bytes| (row.buf.addr(), bytes.saturating_mul(n as usize)));
         match (span(self), span(other)) {
-            (Some((at, len)), Some((there, its))) => {
-                len > 0 && its > 0 && at < there.saturating_add(its) && there < at.saturating_add(len)
-            }
+            (Some(one), Some(other)) => overlap(one, other),
             _ => false,
         }
     }
+}
+
+/// Whether two runs of memory, by address and length, share bytes.
+fn overlap((at, len): (usize, usize), (there, its): (usize, usize)) -> bool {
+    len > 0 && its > 0 && at < there.saturating_add(its) && there < at.saturating_add(len)
 }
 
 /// A whole operation in terms of rows.
@@ -194,8 +221,8 @@ pub(super) struct Move<'a> {
     /// Where the blocks of others go.
     pub receive: Option<&'a Row>,
     pub receive_one: Option<u32>,
-    /// Which of its own blocks this rank copies where.
-    pub own: Option<(u32, u32)>,
+    /// Whether this rank copies its own block.
+    pub own: bool,
     pub in_place: bool,
 }
 
@@ -204,8 +231,10 @@ pub(super) struct Move<'a> {
 /// # Safety
 /// The program keeps the blocks valid during the call, and leaves them alone.
 pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<'_>) -> Result<bool> {
+    let rank = state.team().rank;
+    let (from, to) = (what.send_one.unwrap_or(rank), what.receive_one.unwrap_or(rank));
     let mut copied = what.own;
-    if let (Some((from, to)), Some(send), Some(receive)) = (what.own, what.send, what.receive) {
+    if let (true, Some(send), Some(receive)) = (copied, what.send, what.receive) {
         if send.len(from) != receive.len(to) {
             return Ok(false);
         }
@@ -215,7 +244,7 @@ pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<
             if whole || !send.is_same(from, receive, to) || !runtime::serves_open_mpi() {
                 return Ok(false);
             }
-            copied = None;
+            copied = false;
         }
     }
     let nothing = || Shape::NOTHING;
@@ -236,13 +265,7 @@ pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<
         equal: what.known.filter(|_| what.equal),
         send,
         receive,
-        own: match (copied, what.send, what.receive) {
-            // SAFETY: the caller's promise.
-            (Some((from, to)), Some(send), Some(receive)) => unsafe {
-                Some((send.data(from), receive.data_mut(to)))
-            },
-            _ => None,
-        },
+        own: copied && what.send.is_some() && what.receive.is_some(),
         in_place: what.in_place,
     };
     let expected = |rank| receive(rank).len();

@@ -125,7 +125,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
         send_one: None,
         receive: receive.as_ref(),
         receive_one: Some(0),
-        own: (at_root && !in_place).then_some((team.rank, 0)),
+        own: at_root && !in_place,
         in_place: false,
     };
     // SAFETY: the program keeps its buffers for the call.
