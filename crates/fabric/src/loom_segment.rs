@@ -78,7 +78,7 @@ fn loom_segment_broadcasts_come_whole_and_in_order() {
         let cell = |place: u64| (place - places::capacity(0)) / stride;
         for operation in first..first + 3 {
             let value = |step: u64| operation % 100 * 10 + step;
-            let (place, end) = places.begin(stride, false);
+            let (place, end) = places.begin(stride, false, false);
             let mut layout = Layout { place, end, stride, ..Layout::default() };
             for step in 0..2 {
                 if operation % 2 == me as u64 {

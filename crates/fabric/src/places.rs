@@ -3,8 +3,9 @@
 //! A place that was read a moment ago lies in the reader's cache, and each of its lines must be fetched from there
 //! before it is written. Where the cores share a cache it is better to go through more memory than a core's own cache
 //! holds. On an AMD EPYC a broadcast of 256 KiB to one rank took 40 us through half a megabyte, and 12 us through four.
-//! Short operands have a ring of their own, so small that it stays in the caches. The long ring begins small and grows
-//! when much has gone through it: memory that was never used costs page faults.
+//! Short operands have a ring of their own, so small that it stays in the caches, or go through the long one, too: that
+//! is their writer's choice. The long ring begins small and grows when much has gone through it: memory that was never
+//! used costs page faults.
 //!
 //! A ring consists of chunks. The owner remembers of each which step filled it last, and enters it again when all
 //! readers have done that step: [`Places::before`] names the positions. Within the chunk that it has entered it waits
@@ -24,6 +25,8 @@ const NARROW: u64 = 512 << 10;
 const NARROW_FOR: u64 = 8 << 20;
 /// Most bytes of a step in the ring for short operands.
 pub const SHORT_STEP: u64 = 4 << 10;
+/// So many bytes of the long ring short operands go through, where they do.
+pub const WIDE: u64 = 2 << 20;
 
 /// Bytes of a segment's data, if its ring is to have so many.
 pub const fn capacity(ring: u64) -> u64 {
@@ -102,12 +105,24 @@ impl Places {
         }
     }
 
-    /// Where an operation of steps of `stride` bytes begins, and the end of the ring for it. `once`: it has one step.
+    /// Whether an operation is short that has steps of `stride` bytes, and may go through the long ring all the same.
+    /// `once`: it has one step.
     #[inline]
-    pub fn begin(&self, stride: u64, once: bool) -> (u64, u64) {
-        let ring = if once && stride <= SHORT_STEP { &self.short } else { &self.long };
-        let narrow = ring.used.load(Ordering::Relaxed) < NARROW_FOR;
-        let size = if narrow { ring.size.min(NARROW) } else { ring.size };
+    pub fn may_be_wide(&self, stride: u64, once: bool) -> bool {
+        once && stride <= SHORT_STEP && self.long.size >= WIDE
+    }
+
+    /// Where an operation of steps of `stride` bytes begins, and the end of the ring for it. `once`: it has one step.
+    /// `wide`: if it is short, it goes through the long ring.
+    #[inline]
+    pub fn begin(&self, stride: u64, once: bool, wide: bool) -> (u64, u64) {
+        let short = once && stride <= SHORT_STEP;
+        let ring = if short && !wide { &self.short } else { &self.long };
+        let size = match (short && wide, ring.used.load(Ordering::Relaxed) < NARROW_FOR) {
+            (true, _) => ring.size.min(WIDE),
+            (false, true) => ring.size.min(NARROW),
+            (false, false) => ring.size,
+        };
         let at = ring.at.load(Ordering::Relaxed);
         (ring.base + if at + stride > size { 0 } else { at }, ring.base + size)
     }
@@ -144,7 +159,7 @@ mod tests {
     /// Whatever the strides, a place is given again only when the position behind its last use is asked for.
     #[test]
     fn nothing_is_given_twice_before_it_is_free() {
-        let capacity = capacity(1 << 20);
+        let capacity = capacity(3 << 20);
         let places = Places::new(capacity, Position::of(7, 0));
         // The position behind the last use of each 64 bytes.
         let mut uses = vec![Position::of(7, 0); capacity as usize / 64];
@@ -154,7 +169,7 @@ mod tests {
         for operation in 8..3000u64 {
             let stride = [64, 4096, 4160, 32 << 10, 65536, 128, 100 << 10][operation as usize % 7];
             let steps = if stride > 64 { 1 + operation % 9 } else { 1 };
-            let (begin, end) = places.begin(stride, steps == 1);
+            let (begin, end) = places.begin(stride, steps == 1, operation % 5 == 0);
             let layout = Layout { place: begin, end, stride, ..Layout::default() };
             widest = widest.max(end);
             for step in 0..steps {

@@ -388,11 +388,14 @@ impl Writing {
                 return None;
             }
             if !self.begun {
-                (self.layout.place, self.layout.end) = segments.places.begin(stride, count == 1);
+                let (places, once) = (&segments.places, count == 1);
                 if segments.clock.is_some() {
-                    self.way = segments.stores.next(self.operation, stride, |one| segments.told(one));
+                    // Caches of ranks that take turns on the cores hold what other ranks have left there.
+                    let wide = !segments.crowded && places.may_be_wide(stride, once);
+                    self.way = segments.stores.next(self.operation, stride, wide, |one| segments.told(one));
                     self.layout.timed = self.way.timed;
                 }
+                (self.layout.place, self.layout.end) = places.begin(stride, once, self.way.wide);
                 self.begun = true;
             }
         }

@@ -1,32 +1,94 @@
-//! How a process stores pieces into its segment: as usual, or past the caches.
+//! How a process stores pieces into its segment: as usual, past the caches, or, short ones, through much memory.
 //!
 //! Which is faster depends on where the cores of writer and readers are, and that changes in a virtual machine. On an
 //! AMD EPYC 64 KiB took 2.3 us to write as usual and 2.4 us to read where the cores shared a cache, and 14 and 6 us
-//! where they did not; past the caches 2.5 us to write, and 4 to 28 us to read, from memory. So both ways are tried
-//! and timed ([`arke_base::trials`]): the writer times its first step, marks it, and the readers time theirs and
-//! tell.
+//! where they did not; past the caches 2.5 us to write, and 4 to 28 us to read, from memory. Short pieces that go
+//! through a few kilobytes meet lines that their readers still have: on such a machine a scatter of 4 KiB to one rank
+//! took 0.80 us so, and 0.55 through two megabytes. So the ways are tried and timed ([`arke_base::trials`]): the writer
+//! times its first step, marks it, and the readers time theirs and tell.
 
 use arke_base::streaming;
 use arke_base::trials::{Manner, Measure, Run, Trials};
+use arke_fabric::places::{SHORT_STEP, WIDE};
 use std::sync::Mutex;
 
-/// Shorter steps are stored as usual, and never timed: looking at the clock would cost as much.
+/// Steps that go through the long ring in any case: shorter ones are stored as usual, and never timed, but for those that
+/// may be wide.
 pub const LEAST: u64 = 4 << 10;
-/// Size classes are powers of two from `LEAST` on; the last one holds all longer steps.
-const CLASSES: usize = 5;
+/// Of steps that may be wide shorter ones are not timed: looking at the clock would cost as much.
+const LEAST_WIDE: u64 = 1 << 10;
+/// Size classes of steps that may be wide, and of all others. Both are powers of two; the last of each holds all longer
+/// steps.
+const WIDE_CLASSES: usize = 2;
+const CLASSES: usize = WIDE_CLASSES + 5;
+
+/// The ways, as the trials know them.
+const STREAMING: usize = 1;
+const THROUGH_MUCH: usize = 2;
+
 const RUN: Run = Run { things: 5, warm: 2, step: 1 };
-const MANNER: Manner<2> = Manner { runs: [RUN; 2], kept: 3, sample: 32, after_another: false };
+const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 32, after_another: false };
+/// Times that count of a try of a way through much memory: as many as are kept.
+const TIMED: u16 = 7;
+const SHORT_RUN: Run = Run { things: 2 + TIMED, warm: 2, step: 1 };
 /// After so many operations a time that was not told is not waited for.
 const PATIENCE: u64 = 4;
+
+/// The least bytes of a class.
+fn least(class: usize) -> u64 {
+    match class.checked_sub(WIDE_CLASSES) {
+        None => LEAST_WIDE << class,
+        Some(longer) => LEAST << longer,
+    }
+}
+
+/// The class of a step, if it is to be timed.
+fn class_of(bytes: u64, wide: bool) -> Option<usize> {
+    if wide && (LEAST_WIDE..=SHORT_STEP).contains(&bytes) {
+        return Some(((bytes / LEAST_WIDE).ilog2() as usize).min(WIDE_CLASSES - 1));
+    }
+    (bytes >= LEAST)
+        .then(|| WIDE_CLASSES + ((bytes / LEAST).ilog2() as usize).min(CLASSES - WIDE_CLASSES - 1))
+}
+
+/// How the ways of a class are tried. Much memory shows what it is worth when all of it has been gone through, which costs
+/// page faults for the first time.
+fn manner(class: usize) -> Manner<3> {
+    if class >= WIDE_CLASSES {
+        return MANNER;
+    }
+    let round = (WIDE / least(class)) as u16;
+    let step = round / TIMED;
+    let through_much = Run { things: round + step * TIMED, warm: round, step };
+    Manner {
+        runs: [SHORT_RUN, SHORT_RUN, through_much],
+        kept: TIMED.into(),
+        sample: 64,
+        after_another: false,
+    }
+}
 
 /// How a step is stored.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Way {
     /// Past the caches.
     pub streaming: bool,
+    /// Through much memory, though it is short.
+    pub wide: bool,
     /// Whether the first step is to be timed, by the writer and its readers.
     pub timed: bool,
     class: usize,
+}
+
+impl Way {
+    /// As the trials know it.
+    fn number(self) -> usize {
+        match (self.wide, self.streaming) {
+            (true, _) => THROUGH_MUCH,
+            (false, true) => STREAMING,
+            (false, false) => 0,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +103,7 @@ struct Open {
 
 #[derive(Debug)]
 struct Table {
-    classes: [Trials<2>; CLASSES],
+    classes: [Trials<3>; CLASSES],
     open: Option<Open>,
 }
 
@@ -52,39 +114,41 @@ pub struct Stores(Mutex<Table>);
 impl Stores {
     /// Nothing known.
     pub fn new() -> Stores {
-        let ways = 1 | u8::from(streaming::AVAILABLE) << 1;
-        Stores(Mutex::new(Table { classes: [Trials::new(ways, MANNER); CLASSES], open: None }))
+        let classes = std::array::from_fn(|class| {
+            // Shorter pieces than half a page are never stored past the caches.
+            let streaming = streaming::AVAILABLE && class > 0;
+            let much = class < WIDE_CLASSES;
+            let ways = 1 | u8::from(streaming) << STREAMING | u8::from(much) << THROUGH_MUCH;
+            Trials::new(ways, manner(class))
+        });
+        Stores(Mutex::new(Table { classes, open: None }))
     }
 
-    /// How the steps of an operation are stored, each of `bytes` bytes. `told`: what readers have told of an
-    /// operation's first step, the longest time.
-    pub fn next(&self, operation: u64, bytes: u64, told: impl Fn(u64) -> Option<u64>) -> Way {
-        if bytes < LEAST {
-            return Way::default();
-        }
+    /// How the steps of an operation are stored, each of `bytes` bytes. `wide`: whether they may go through much memory
+    /// though they are short. `told`: what readers have told of an operation's first step, the longest time.
+    pub fn next(&self, operation: u64, bytes: u64, wide: bool, told: impl Fn(u64) -> Option<u64>) -> Way {
+        let Some(class) = class_of(bytes, wide) else { return Way::default() };
         let Ok(mut table) = self.0.lock() else { return Way::default() };
         if let Some(open) = table.open {
             let ns = told(open.operation);
             if let Some(theirs) = ns {
                 // As if all steps of a class had its least length, so that they compare.
-                let ns = (open.ns + theirs) * (LEAST << open.class) / open.bytes.max(1);
+                let ns = (open.ns + theirs) * least(open.class) / open.bytes.max(1);
                 table.classes[open.class].note(open.way, u32::try_from(ns).unwrap_or(u32::MAX));
             }
             if ns.is_some() || operation.wrapping_sub(open.operation) > PATIENCE {
                 table.open = None;
             }
         }
-        let class = ((bytes / LEAST).ilog2() as usize).min(CLASSES - 1);
         let (way, measure) = table.classes[class].choose();
         let timed = measure == Measure::Time && table.open.is_none();
-        Way { streaming: way == Some(1), timed, class }
+        Way { streaming: way == Some(STREAMING), wide: way == Some(THROUGH_MUCH), timed, class }
     }
 
     /// The first step of an operation, of `bytes` bytes, was stored in `ns`.
     pub fn stored(&self, operation: u64, way: Way, bytes: u64, ns: u64) {
         if let Ok(mut table) = self.0.lock() {
-            let (class, way) = (way.class, usize::from(way.streaming));
-            table.open = Some(Open { operation, class, way, ns, bytes });
+            table.open = Some(Open { operation, class: way.class, way: way.number(), ns, bytes });
         }
     }
 }
@@ -93,26 +157,40 @@ impl Stores {
 mod tests {
     use super::*;
 
-    fn go(stores: &Stores, bytes: u64, cost: impl Fn(bool) -> u64) -> u32 {
-        let mut streamed = 0;
-        let mut before = false;
-        for operation in 0..600 {
-            let way = stores.next(operation, bytes, |_| Some(cost(before)));
+    /// How many of some operations went each way.
+    fn go(stores: &Stores, bytes: u64, wide: bool, cost: impl Fn(usize) -> u64) -> [u32; 3] {
+        let mut gone = [0; 3];
+        let mut before = 0;
+        for operation in 0..20_000 {
+            let way = stores.next(operation, bytes, wide, |_| Some(cost(before)));
             if way.timed {
-                stores.stored(operation, way, bytes, cost(way.streaming));
-                before = way.streaming;
+                stores.stored(operation, way, bytes, cost(way.number()));
+                before = way.number();
             }
-            streamed += u32::from(way.streaming);
+            gone[way.number()] += 1;
         }
-        streamed
+        gone
     }
 
     #[test]
     fn the_cheaper_stores_are_found_for_each_length() {
         let stores = Stores::new();
-        assert!(go(&stores, 16 << 10, |streaming| if streaming { 1000 } else { 9000 }) > 500);
-        assert!(go(&stores, 64 << 10, |streaming| if streaming { 9000 } else { 1000 }) < 60);
-        assert!(go(&stores, 16 << 10, |streaming| if streaming { 9000 } else { 1000 }) < 200);
-        assert_eq!(go(&stores, 1000, |_| panic!("short steps are not timed")), 0);
+        assert!(go(&stores, 16 << 10, false, |way| [9000, 1000, 1][way])[STREAMING] > 19_000);
+        assert!(go(&stores, 64 << 10, false, |way| [1000, 9000, 1][way])[STREAMING] < 600);
+        assert!(go(&stores, 16 << 10, false, |way| [1000, 9000, 1][way])[STREAMING] < 2000);
+        assert_eq!(go(&stores, 1000, true, |_| panic!("short steps are not timed")), [20_000, 0, 0]);
+        assert_eq!(go(&stores, 3000, false, |_| panic!("these have no choice")), [20_000, 0, 0]);
+    }
+
+    #[test]
+    fn short_steps_go_through_much_memory_where_that_is_cheaper() {
+        for bytes in [LEAST_WIDE, 2 << 10, SHORT_STEP] {
+            let gone = go(&Stores::new(), bytes, true, |way| [500, 600, 300][way]);
+            assert!(gone[THROUGH_MUCH] > 19_000, "{bytes}: {gone:?}");
+            // Of so many operations a way that is no better takes two long tries at most.
+            let gone = go(&Stores::new(), bytes, true, |way| [300, 600, 500][way]);
+            let most = u32::from(manner(class_of(bytes, true).unwrap_or(0)).runs[THROUGH_MUCH].things);
+            assert!(gone[THROUGH_MUCH] <= 2 * most, "{bytes}: {gone:?}");
+        }
     }
 }
