@@ -115,10 +115,8 @@ impl Stores {
     /// Nothing known.
     pub fn new() -> Stores {
         let classes = std::array::from_fn(|class| {
-            // Shorter pieces than half a page are never stored past the caches.
-            let streaming = streaming::AVAILABLE && class > 0;
             let much = class < WIDE_CLASSES;
-            let ways = 1 | u8::from(streaming) << STREAMING | u8::from(much) << THROUGH_MUCH;
+            let ways = 1 | u8::from(streaming::AVAILABLE) << STREAMING | u8::from(much) << THROUGH_MUCH;
             Trials::new(ways, manner(class))
         });
         Stores(Mutex::new(Table { classes, open: None }))
