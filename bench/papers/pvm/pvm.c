@@ -40,15 +40,15 @@ int main(int argc, char **argv) {
     double copy = first ? bcopy_us(plan) : 0;
     series_of(ways, places, WAYS, plan, us);
     /* Sections 4.3 and 5.2: around the size of a page, and around 1 MB, the Paragon's system buffer. */
-    for (long bytes = 2048; bytes <= 8192; bytes += 512) {
-        double page[WAYS];
-        measure(ways, 3, bytes, plan, page);
-        for (int w = 0; first && w < 3; w++) record("pages", ways[w].series, (double)bytes, (double)bytes / page[w]);
-    }
-    for (long bytes = 500000; bytes <= 2000000; bytes += 250000) {
-        double jump[WAYS];
-        measure(ways, 3, bytes, plan, jump);
-        for (int w = 0; first && w < 3; w++) record("jump", ways[w].series, (double)bytes, (double)bytes / jump[w]);
+    for (int w = 0; w < 3; w++) {
+        for (long bytes = 2048; bytes <= 8192; bytes += 512) {
+            double us = measure(&ways[w], bytes, plan);
+            if (first) record("pages", ways[w].series, (double)bytes, (double)bytes / us);
+        }
+        for (long bytes = 500000; bytes <= 2000000; bytes += 250000) {
+            double us = measure(&ways[w], bytes, plan);
+            if (first) record("jump", ways[w].series, (double)bytes, (double)bytes / us);
+        }
     }
     if (first) {
         record_row("bcopy", "bcopy", "time", copy);
