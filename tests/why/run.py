@@ -378,8 +378,8 @@ def halted(machine):
 
 
 def asked_until(tools, words, *arguments, sees=lambda said: None):
-    """What `arke why` says, asked again until all these words stand there: tasks take a moment to fall asleep. `sees` is
-    called with all that it said."""
+    """What `arke why` says, asked again until all these words stand there: tasks take a moment to fall asleep.
+    `sees` is called with all that it said."""
     end = time.monotonic() + 20
     while True:
         run = tools.why(*arguments)[0]

@@ -85,9 +85,10 @@ static struct plan plan_of(int argc, char **argv) {
     return plan;
 }
 
-/* Microseconds of one way: the median of several runs. Ways do not take turns: each would find in the caches what the one before
-   has left there, and a library that learns from its messages how to send would learn from those of all. Five ways in turns had half of
-   the bandwidth that each had alone (`arke_send`, 4 MB: 8.5 and 17 GB/s), so that nothing could be said beside a program with one way. */
+/* Microseconds of one way: the median of several runs. Ways do not take turns: each would find in the caches what the
+   one before has left there, and a library that learns from its messages how to send would learn from those of all.
+   Five ways in turns had half of the bandwidth that each had alone (`arke_send`, 4 MB: 8.5 and 17 GB/s), so that
+   nothing could be said beside a program with one way. */
 static inline double measure(const struct way *way, long bytes, struct plan plan) {
     static double values[MOST_REPETITIONS];
     checked_trip(way, bytes);
@@ -112,8 +113,8 @@ struct places {
     const char *latency[4], *bandwidth[4];
 };
 
-/* Latency up to 1 KB, bandwidth up to 4 MB, and the rows of Table 2, one way after the other. `last` gets the microseconds of
-   `TABLE_SIZE`. */
+/* Latency up to 1 KB, bandwidth up to 4 MB, and the rows of Table 2, one way after the other. `last` gets the
+   microseconds of `TABLE_SIZE`. */
 static inline void series_of(const struct way ways[], const struct places places[], int nways, struct plan plan, double last[]) {
     double x[SHORT_SIZES], times[SHORT_SIZES];
     for (int w = 0; w < nways; w++) {

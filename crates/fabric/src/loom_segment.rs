@@ -154,8 +154,8 @@ fn loom_segment_short_operands_belong_to_their_operation() {
     two(go, 2);
 }
 
-/// Roots in turn, that look at no count: who has read what another one wrote in an operation knows that it has ended all
-/// before that one, and writes what that has read of it.
+/// Roots in turn, that look at no count: who has read what another one wrote in an operation knows that it has ended
+/// all before that one, and writes what that has read of it.
 #[test]
 fn loom_segment_who_writes_has_ended_what_came_before() {
     let go = |all: &[Segment; 2], me: usize| {

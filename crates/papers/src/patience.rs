@@ -29,8 +29,8 @@ impl Patience {
         }
     }
 
-    /// Why a run is not started, as a clause: the same program was over its limit on this library, with as many ranks or
-    /// fewer.
+    /// Why a run is not started, as a clause: the same program was over its limit on this library, with as many ranks
+    /// or fewer.
     pub(crate) fn refuses(&self, program: &str, library: &str, ranks: u32) -> Option<String> {
         let same = |over: &&Over| over.program == program && over.library == library && over.ranks <= ranks;
         let Over { ranks: had, launch, limit_s, .. } = self.over.iter().find(same)?;

@@ -12,8 +12,8 @@ use arke_base::trials::{Manner, Measure, Run, Trials};
 use arke_fabric::places::{SHORT_STEP, WIDE};
 use std::sync::Mutex;
 
-/// Steps that go through the long ring in any case: shorter ones are stored as usual, and never timed, but for those that
-/// may be wide.
+/// Steps that go through the long ring in any case: shorter ones are stored as usual, and never timed, but for those
+/// that may be wide.
 pub const LEAST: u64 = 4 << 10;
 /// Of steps that may be wide shorter ones are not timed: looking at the clock would cost as much.
 const LEAST_WIDE: u64 = 1 << 10;
@@ -51,8 +51,8 @@ fn class_of(bytes: u64, wide: bool) -> Option<usize> {
         .then(|| WIDE_CLASSES + ((bytes / LEAST).ilog2() as usize).min(CLASSES - WIDE_CLASSES - 1))
 }
 
-/// How the ways of a class are tried. Much memory shows what it is worth when all of it has been gone through, which costs
-/// page faults for the first time.
+/// How the ways of a class are tried. Much memory shows what it is worth when all of it has been gone through, which
+/// costs page faults for the first time.
 fn manner(class: usize) -> Manner<3> {
     if class >= WIDE_CLASSES {
         return MANNER;
