@@ -184,13 +184,14 @@ pub(crate) fn of_machine(options: OfMachine, vmid: &str) -> ExitCode {
 
 /// `arke why`.
 pub(crate) fn main(options: &Options) -> ExitCode {
-    if options.host.is_none() {
-        let meant = options.job.as_deref().map_or_else(all_alone, of_program);
-        if meant.len() > 1 {
-            return tell_all(options, tasks::ask(meant));
-        }
+    let job = options.job.as_deref();
+    // One look decides: another one might find jobs that have begun meanwhile.
+    let mut here = if options.host.is_none() { why::jobs::find() } else { Vec::new() };
+    if means_several(job, &here) {
+        here.retain(|of| job.is_none_or(|name| of.program == program_of(name)));
+        return tell_all(options, tasks::ask(here));
     }
-    match asked(options) {
+    match asked(options, here) {
         Ok(Some((answer, host))) => tell(options, &answer, host.as_deref()),
         Ok(None) => ExitCode::FAILURE,
         Err(text) => {
@@ -200,24 +201,22 @@ pub(crate) fn main(options: &Options) -> ExitCode {
     }
 }
 
-/// All jobs of this machine, where they are the tasks of one virtual machine; none else.
-fn all_alone() -> Vec<Found> {
-    let all = why::jobs::find();
-    let may_be = all.iter().all(|job| job.ranks() == 1) && handed::find().is_empty();
-    if may_be && tasks::are_of_one_machine(&all) {
-        all
-    } else {
-        Vec::new()
+/// Whether several of this machine's jobs are meant: all of them, where they are the tasks of one virtual machine, or
+/// those that run a program.
+fn means_several(job: Option<&str>, here: &[Found]) -> bool {
+    match job {
+        None => {
+            let may_be = here.len() > 1 && here.iter().all(|job| job.ranks() == 1);
+            may_be && handed::find().is_empty() && tasks::are_of_one_machine(here)
+        }
+        Some(name) if name.contains('@') || name.parse::<u32>().is_ok() => false,
+        Some(name) => here.iter().filter(|job| job.program == program_of(name)).count() > 1,
     }
 }
 
-/// The jobs of this machine that run a program, in the order of `arke jobs`; none where the name is a job's.
-fn of_program(name: &str) -> Vec<Found> {
-    if name.contains('@') || name.parse::<u32>().is_ok() {
-        return Vec::new();
-    }
-    let program = name.rsplit('/').next().unwrap_or(name);
-    why::jobs::find().into_iter().filter(|job| job.program == program).collect()
+/// The name of a program; of a path, as it was started by, the last part counts.
+fn program_of(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// Tells of several jobs.
@@ -245,12 +244,12 @@ fn tell_all(options: &Options, answers: Vec<Answer>) -> ExitCode {
 }
 
 /// The answer, and the host that it comes from, if that is another one; `None`: that host has said why not.
-fn asked(options: &Options) -> Result<Option<(Answer, Option<String>)>, String> {
+fn asked(options: &Options, here: Vec<Found>) -> Result<Option<(Answer, Option<String>)>, String> {
     let job = options.job.as_deref();
     if let Some(host) = &options.host {
         return asked_there(&Way::to(host)?, job);
     }
-    match choose(job, "why")? {
+    match choose_among(here, job, "why")? {
         // It may be a task of a virtual machine, whose others are asked, too.
         Job::Here(job) => Ok(tasks::ask(vec![job]).into_iter().next().map(|answer| (answer, None))),
         Job::Elsewhere(job) => asked_there(&way_to(&job)?, Some(&job.name())),
@@ -321,7 +320,12 @@ pub(crate) enum Job {
 
 /// The job that is meant in a call of `arke COMMAND`.
 pub(crate) fn choose(name: Option<&str>, command: &str) -> Result<Job, String> {
-    let (mut here, mut elsewhere) = (why::jobs::find(), handed::find());
+    choose_among(why::jobs::find(), name, command)
+}
+
+/// The same, of these jobs that run here, and of those elsewhere.
+fn choose_among(mut here: Vec<Found>, name: Option<&str>, command: &str) -> Result<Job, String> {
+    let mut elsewhere = handed::find();
     let stranger = |is_meant: &dyn Fn(&Stranger) -> bool| {
         other::find().iter().find(|job| is_meant(job)).map(|job| format!("job {} {}", job.pid, job.told()))
     };
@@ -348,8 +352,7 @@ pub(crate) fn choose(name: Option<&str>, command: &str) -> Result<Job, String> {
     if let Some(place) = elsewhere.iter().position(is_meant) {
         return Ok(Job::Elsewhere(elsewhere.swap_remove(place)));
     }
-    // Of a path, as the program was started by, the name counts.
-    let program = name.rsplit('/').next().unwrap_or(name);
+    let program = program_of(name);
     let of_program: Vec<usize> = (0..here.len()).filter(|place| here[*place].program == program).collect();
     let far: Vec<usize> = (0..elsewhere.len()).filter(|place| elsewhere[*place].program == program).collect();
     match (&of_program[..], &far[..]) {

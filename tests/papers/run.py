@@ -30,7 +30,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CASES = Path(__file__).resolve().parent / "cases"
-# Cores that other work keeps busy, from which on a run counts as disturbed.
+# Cores that other work keeps busy, from which on a run counts as disturbed: as in crates/papers/src/results.rs.
 DISTURBED = 0.1
 LIMIT_S = 900
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]

@@ -11,7 +11,7 @@ use super::gather::Places;
 use super::state::Collectives;
 use crate::abi::*;
 use crate::communicators::Comm;
-use crate::datatypes::buffers::{run, shape, Names, Shape};
+use crate::datatypes::buffers::{overlap, run, shape, Names, Shape};
 use crate::datatypes::{predefined, table};
 use crate::error::Result;
 use crate::runtime;
@@ -86,11 +86,9 @@ impl Row {
     /// The block of a rank.
     #[inline(always)]
     fn shape(&self, rank: u32) -> Option<Shape> {
-        match self.plain {
-            Some(0) => Some(Shape::NOTHING),
-            Some(bytes) => {
-                Some(Shape::Run(self.buf.cast_mut().cast::<u8>().wrapping_add(rank as usize * bytes), bytes))
-            }
+        match self.run(rank) {
+            Some((at, len)) => Some(Shape::Run(at, len)),
+            None if self.plain.is_some() => Some(Shape::NOTHING),
             None => self.shape_of_any(rank),
         }
     }
@@ -200,11 +198,6 @@ impl Row {
             _ => false,
         }
     }
-}
-
-/// Whether two runs of memory, by address and length, share bytes.
-fn overlap((at, len): (usize, usize), (there, its): (usize, usize)) -> bool {
-    len > 0 && its > 0 && at < there.saturating_add(its) && there < at.saturating_add(len)
 }
 
 /// A whole operation in terms of rows.

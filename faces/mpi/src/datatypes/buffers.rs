@@ -27,6 +27,11 @@ pub const SEND: Names = Names { buf: "sendbuf", count: "sendcount", datatype: "s
 /// The receive side's, where there are two.
 pub const RECV: Names = Names { buf: "recvbuf", count: "recvcount", datatype: "recvtype" };
 
+/// Whether two runs of memory, by address and length, share bytes.
+pub(crate) fn overlap((at, len): (usize, usize), (there, its): (usize, usize)) -> bool {
+    len > 0 && its > 0 && at < there.saturating_add(its) && there < at.saturating_add(len)
+}
+
 /// A checked buffer argument.
 #[derive(Debug)]
 pub enum Shape {
@@ -176,10 +181,7 @@ impl Shape {
     /// Whether both describe the same elements, or runs of memory that overlap.
     pub(crate) fn meets(&self, other: &Shape) -> bool {
         match (self, other) {
-            (Shape::Run(at, len), Shape::Run(there, n)) => {
-                let (a, b) = (at.addr(), there.addr());
-                *len > 0 && *n > 0 && a < b.saturating_add(*n) && b < a.saturating_add(*len)
-            }
+            (Shape::Run(at, len), Shape::Run(there, n)) => overlap((at.addr(), *len), (there.addr(), *n)),
             (Shape::Strided(at, _, layout), Shape::Strided(there, _, same)) => {
                 at == there && Arc::ptr_eq(layout, same)
             }
