@@ -22,8 +22,10 @@ use std::collections::BTreeSet;
 const CARD_BYTES: usize = 256;
 const _: () = assert!(CARD_WORDS * 8 <= CARD_BYTES);
 
-/// Those who are linked are looked at for having left at most this often.
+/// Those who are linked are looked at for having left at most this often, and with many of them more seldom: each look at one
+/// takes a system call, and all of them look at all others.
 const BETWEEN_NS: u64 = 10_000_000;
+const BETWEEN_EACH_NS: u64 = 1_000_000;
 /// Looks of a waiting call between two at the clock.
 const BETWEEN_CLOCKS: u32 = 64;
 
@@ -43,8 +45,8 @@ static LINKS: Table<Links> =
 static KNOWN: AtomicU32 = AtomicU32::new(0);
 /// Looks since the last one at the clock.
 static LOOKS: AtomicU32 = AtomicU32::new(0);
-/// When it was last looked for those who have left.
-static LOOKED_AT: AtomicU64 = AtomicU64::new(0);
+/// When those who have left are looked for next.
+static LOOKS_AT: AtomicU64 = AtomicU64::new(0);
 
 /// The word that sleepers of this process watch; null outside of the job.
 static BELL: AtomicPtr<AtomicU32> = AtomicPtr::new(core::ptr::null_mut());
@@ -120,20 +122,22 @@ fn greet(e: &mut Eng, size: u32) {
 #[cold]
 fn see_off(e: &mut Eng) {
     let now = arke_sys::clock::now_ns();
-    if now.saturating_sub(LOOKED_AT.load(Ordering::Relaxed)) < BETWEEN_NS {
+    if now < LOOKS_AT.load(Ordering::Relaxed) {
         return;
     }
-    LOOKED_AT.store(now, Ordering::Relaxed);
+    let mut looked = 0;
     for peer in (job::size()..e.processes()).map(ProcId) {
         if e.is_lost(peer) || names::is_tied(peer.0) {
             continue;
         }
+        looked += 1;
         // Asked before its last messages are looked for: they come before it leaves.
         let left = e.is_gone(peer) || e.has_left(peer);
         if left && !e.has_arrived(peer) {
             e.part_with(peer, "it has left its job, or given up the link");
         }
     }
+    LOOKS_AT.store(now + BETWEEN_NS.max(looked * BETWEEN_EACH_NS), Ordering::Relaxed);
     let parting = LINKS.write(|links| core::mem::take(&mut links.parting)).unwrap_or_default();
     let (over, waiting): (Vec<u32>, Vec<u32>) =
         parting.into_iter().partition(|p| e.is_lost(ProcId(*p)) || is_served(e, ProcId(*p)));
@@ -329,7 +333,7 @@ pub extern "C" fn arke_unlink(peer: c_int) -> c_int {
             links.parted.insert(number);
             links.parting.push(number);
         })?;
-        LOOKED_AT.store(0, Ordering::Relaxed);
+        LOOKS_AT.store(0, Ordering::Relaxed);
         Ok(engine::with(see_off)?)
     };
     finish("arke_unlink", unlink())

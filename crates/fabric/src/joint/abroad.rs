@@ -62,7 +62,7 @@ impl Joint {
 
 impl Connections for Joint {
     fn own_size(&self) -> u32 {
-        self.net.as_ref().map_or_else(|| self.shm.card().size, |net| net.nodes.size())
+        self.net.as_ref().map_or_else(|| self.shm.world().1, |net| net.nodes.size())
     }
 
     fn card_of(&self, process: ProcId) -> Card {

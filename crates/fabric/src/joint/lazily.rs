@@ -73,7 +73,7 @@ impl Joint {
                 return Err(why);
             }
         };
-        let size = self.shm.card().size;
+        let size = self.shm.world().1;
         let mut nodes = Nodes::whole(self.shm.me(), size);
         // Those of other jobs keep their numbers, too.
         for place in size..self.shm.size() {

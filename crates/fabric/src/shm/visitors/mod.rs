@@ -153,7 +153,7 @@ pub(super) struct Visitors {
     strangers: Vec<Stranger>,
     /// Rank in the job and size of the job, where these are not those of the arena.
     world: Option<(u32, u32)>,
-    looked_at: u64,
+    looks_at: u64,
     /// Number of the last port that was opened.
     ports: u32,
 }
@@ -173,10 +173,15 @@ impl Shm {
         self.visitors.world = Some((rank, size));
     }
 
-    /// This process's card.
+    /// This process's rank in its job, and the job's size.
+    pub fn world(&self) -> (u32, u32) {
+        self.visitors.world.unwrap_or((self.me, self.plan.size()))
+    }
+
+    /// This process's card. It takes system calls.
     pub fn card(&self) -> Card {
         let places = self.plan.size();
-        let (rank, size) = self.visitors.world.unwrap_or((self.me, places));
+        let (rank, size) = self.world();
         Card {
             job: self.cookie,
             machine: process::machine(),

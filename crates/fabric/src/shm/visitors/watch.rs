@@ -5,8 +5,10 @@ use crate::{ProcId, Sink};
 use arke_base::board::RankState;
 use arke_base::sync::atomic::Ordering;
 
-/// Lives of other jobs' processes are looked into at most this often.
+/// Lives of other jobs' processes are looked into at most this often, and with many of them more seldom: each takes a
+/// system call.
 const BETWEEN_NS: u64 = 20_000_000;
+const BETWEEN_EACH_NS: u64 = 1_000_000;
 
 impl Shm {
     /// Whether a process of another job has ended.
@@ -18,14 +20,15 @@ impl Shm {
     #[cold]
     pub(in crate::shm) fn watch(&mut self, sink: &mut impl Sink) {
         let now = arke_sys::clock::now_ns();
-        if now.saturating_sub(self.visitors.looked_at) < BETWEEN_NS {
+        if now < self.visitors.looks_at {
             return;
         }
-        self.visitors.looked_at = now;
+        let mut looked = 0;
         for place in 0..self.visitors.strangers.len() {
             let peer = ProcId(place as u32 + self.plan.size());
             let stranger = &self.visitors.strangers[place];
             let (true, false, Some(way)) = (stranger.tied, stranger.lost, &stranger.way) else { continue };
+            looked += 1;
             // Asked before its state is read: it tells that before it ends.
             let ended = self.has_ended(peer);
             let record = way.home.board.record(stranger.card.index);
@@ -48,6 +51,7 @@ impl Shm {
             }
             sink.lost(peer, &why);
         }
+        self.visitors.looks_at = now + BETWEEN_NS.max(looked * BETWEEN_EACH_NS);
     }
 
     /// Whether a process of another job has given up its link with this one, and all that it had sent was taken.
