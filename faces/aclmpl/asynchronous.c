@@ -1,11 +1,13 @@
 /* The asynchronous group. A message goes to the receiver's pool, as an active message that any call there takes and
- * appends to a list; receives look in the list, oldest first. As on the T3D a sender waits only while the pool is full,
+ * appends to a queue; receives look there, oldest first. As on the T3D a sender waits only while the pool is full,
  * which is while the receiver makes no call: each sender has SLOTS messages of it, and is told when half of them have
- * moved to the list. The sender itself says with which message that is: for that one the receiver needs a handler that
+ * moved to the queue. The sender itself says with which message that is: for that one the receiver needs a handler that
  * may send, while the others are taken right out of the ring. */
 #include "aclmpl_internal.h"
+#include "queue.h"
 #include "sends.h"
 #include "spare.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,12 +17,13 @@
 #define LONG (32 << 10)
 
 struct message {
-    struct message *next;
-    int source, tag;
+    struct queued in_queue;
     size_t bytes;
     char data[];
 };
-static struct message *first, **last = &first;
+/* Its calls say "any" as ours do. */
+_Static_assert(ACLMPL_ANY_NODE == -1 && ACLMPL_ANY_TAG == -1, "queue.h");
+static struct queue messages;
 
 /* Copies of long messages on their way. */
 static void gone(struct send_under_way *send) { spare_give(send->owner); }
@@ -50,8 +53,9 @@ static void deliver(void *user, int source, const uint64_t words[], int nwords, 
         no_memory = 1;
         return;
     }
-    m->next = NULL, m->source = source, m->tag = (int)words[0], m->bytes = bytes;
-    *last = m, last = &m->next;
+    m->in_queue.source = source, m->in_queue.tag = (int)words[0], m->in_queue.context = 0;
+    m->bytes = bytes;
+    queue_add(&messages, &m->in_queue);
 }
 
 static void deliver_and_tell(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
@@ -115,17 +119,16 @@ static int take(const char *call, int source, int tag, void *buf, int len, int w
     if (tag < ACLMPL_ANY_TAG) aclmpl_wrong(call, "tag is %d; it must not be negative, but for ACLMPL_ANY_TAG", tag);
     if (aclmpl_own) return aclmpl_protocol_async_take(call, source, tag, buf, len, waits);
     for (int looks = 0;; looks++) {
-        for (struct message **at = &first; *at; at = &(*at)->next) {
-            struct message *m = *at;
-            if ((source != ACLMPL_ANY_NODE && m->source != source) || (tag != ACLMPL_ANY_TAG && m->tag != tag)) continue;
+        struct queued *found = queue_find(&messages, source, tag, 0);
+        if (found) {
+            struct message *m = (struct message *)((char *)found - offsetof(struct message, in_queue));
             if (m->bytes > (size_t)len)
-                aclmpl_wrong(call, "len is %d; the message of node %d with tag %d has %zu bytes, for which there must be room", len, m->source, m->tag, m->bytes);
+                aclmpl_wrong(call, "len is %d; the message of node %d with tag %d has %zu bytes, for which there must be room", len, found->source, found->tag, m->bytes);
             memcpy(buf, m->data, m->bytes);
             aclmpl_copies.taken_bytes += m->bytes;
-            aclmpl_tell(m->source, m->tag);
+            aclmpl_tell(found->source, found->tag);
             int bytes = (int)m->bytes;
-            *at = m->next;
-            if (!m->next) last = at;
+            queue_remove(&messages, found);
             spare_give(m);
             return bytes;
         }

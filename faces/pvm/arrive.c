@@ -1,4 +1,4 @@
-/* Messages that come: where their bytes are put, and the queue of those that nobody has received.
+/* Messages that come: where their bytes are put, until they stand in the queue of those that nobody has received.
  *
  * The engine says of each message when its header has come, and asks where the body is to lie: in the memory of a
  * pvm_precv that waits for it, or in memory of its own. It has come when its handler runs. Handlers only put it into a
@@ -9,6 +9,7 @@
 #include "control.h"
 #include "place.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,10 +19,10 @@
 #define NOTICED_S 5
 #define SOON_S    0.25
 
-struct message *queue_first;
 struct wanted *wanted;
 const char *arrive_taking;
-static struct message *queue_last;
+/* Messages that can be received. */
+static struct queue queue;
 /* Messages that have come since the last take_in(). */
 static struct message *arrived_first, *arrived_last;
 /* The daemon's own messages that it has still to pass on. */
@@ -120,7 +121,7 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
     bool fits = order_comes(m, number) && wanted && !wanted->given && m->bytes <= wanted->room && m->bytes > 0 && !recvf_is_own;
     /* Nor may it overtake one that has come. */
     if (fits && matches(m, wanted->src, wanted->tag, wanted->ctx) && !any_matches(source->first) && !any_matches(arrived_first) &&
-        !any_matches(queue_first) && !handled(m)) {
+        !arrive_find(wanted->src, wanted->tag, wanted->ctx) && !handled(m)) {
         m->placed = wanted;
         wanted->given = m;
         order_place(m);
@@ -270,7 +271,10 @@ void arrive_clear(void)
     struct message *m;
     for (int i = 0; i < nsources; i++) arrive_peer_gone(i);
     while ((m = pop(&arrived_first, &arrived_last))) message_free(m);
-    while ((m = pop(&queue_first, &queue_last))) message_free(m);
+    while ((m = arrive_next(NULL))) {
+        arrive_remove(m);
+        message_free(m);
+    }
     while ((m = pop(&own_first, &own_last))) message_free(m);
     order_clear();
     npromises = 0;
@@ -279,19 +283,27 @@ void arrive_clear(void)
 void arrive_tell(void)
 {
     if (__builtin_expect(descriptor_news < 0, 1)) return;
-    struct message *m = queue_first;
-    while (m && m->ctx != context_now) m = m->next;
-    descriptor_change(m || arrived_first || order_any_due());
+    descriptor_change(arrive_find(-1, -1, context_now) || arrived_first || order_any_due());
 }
 
-void queue_remove(struct message *m)
+static struct message *message_at(const struct queued *place)
 {
-    struct message *before = NULL;
-    for (struct message *at = queue_first; at && at != m; at = at->next) before = at;
-    if (before) before->next = m->next;
-    else queue_first = m->next;
-    if (queue_last == m) queue_last = before;
-    m->next = NULL;
+    return place ? (struct message *)((char *)place - offsetof(struct message, in_queue)) : NULL;
+}
+
+struct message *arrive_next(const struct message *m)
+{
+    return message_at(m ? m->in_queue.next : queue.first);
+}
+
+struct message *arrive_find(int src, int tag, int ctx)
+{
+    return message_at(queue_find(&queue, src, tag, ctx));
+}
+
+void arrive_remove(struct message *m)
+{
+    queue_remove(&queue, &m->in_queue);
     m->queued = false;
     arrive_tell();
 }
@@ -306,7 +318,11 @@ static void settle(struct message *m)
     }
     if (handle(m)) return;
     m->queued = true;
-    append(&queue_first, &queue_last, m);
+    m->in_queue.source = m->src;
+    m->in_queue.tag = m->tag;
+    m->in_queue.context = m->ctx;
+    queue_add(&queue, &m->in_queue);
+    arrive_tell();
 }
 
 /* Messages that came by way of the daemon: those of tasks take their places. */

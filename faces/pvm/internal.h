@@ -4,6 +4,7 @@
 #define PVM_INTERNAL_H
 
 #include "core.h"
+#include "queue.h"
 
 #include <arke.h>
 #include <stdarg.h>
@@ -70,6 +71,7 @@ struct message {
     size_t missing;         /* bytes of parts that have not come */
     struct wanted *placed;  /* its bytes go to this pvm_precv's memory */
     struct message *next;
+    struct queued in_queue;
 };
 
 INTERNAL struct message *message_new(int how);
@@ -175,9 +177,12 @@ INTERNAL void take_in_next(unsigned most_us);
 INTERNAL bool arrive_promised(void);
 /* The answer that transmit() waits for. */
 extern INTERNAL uint64_t arrive_ready;
-/* Messages that have come, in order. */
-extern INTERNAL struct message *queue_first;
-INTERNAL void queue_remove(struct message *m);
+/* Messages that can be received, in order: the oldest one, or the one behind another; null: there is none. */
+INTERNAL struct message *arrive_next(const struct message *m);
+/* The oldest of them with a source and tag (-1: any) in a context; null if there is none. */
+INTERNAL struct message *arrive_find(int src, int tag, int ctx);
+/* Takes one of them out. */
+INTERNAL void arrive_remove(struct message *m);
 
 /* The messages that can be received, or the context in which they can, have changed. */
 INTERNAL void arrive_tell(void);

@@ -23,7 +23,7 @@ struct stream {
     bool placing;     /* that one is on its way to the program's memory */
     bool gone, left;  /* the daemon has told of its end; the engine has */
     bool waited;      /* for the engine to do so, a moment */
-    struct message *held;
+    struct message *held, *held_last; /* in the order of their numbers */
     struct stream *chain;
 };
 static struct stream *streams[BUCKETS];
@@ -74,25 +74,30 @@ static void add_due(struct message *m)
     due_last = m;
 }
 
+static void hold(struct stream *s, struct message *m)
+{
+    struct message **at = &s->held;
+    /* Most come in their order. */
+    if (s->held && !is_before(m->number, s->held_last->number)) at = &s->held_last->next;
+    while (*at && !is_before(m->number, (*at)->number)) at = &(*at)->next;
+    m->next = *at;
+    *at = m;
+    if (!m->next) s->held_last = m;
+}
+
 /* Passes on what was held and is due. */
 static void release(struct stream *s)
 {
     bool any = false;
-    while (!s->placing) {
-        struct message **best = NULL;
-        for (struct message **at = &s->held; *at;) {
-            struct message *m = *at;
-            if (is_before(m->number, s->next)) {
-                *at = m->next;
-                message_free(m);
-                continue;
-            }
-            if (!best || is_before(m->number, (*best)->number)) best = at;
-            at = &m->next;
+    while (s->held && !s->placing) {
+        struct message *m = s->held;
+        bool again = is_before(m->number, s->next);
+        if (!again && m->number != s->next && !has_ended(s)) break;
+        s->held = m->next;
+        if (again) {
+            message_free(m);
+            continue;
         }
-        if (!best || ((*best)->number != s->next && !has_ended(s))) break;
-        struct message *m = *best;
-        *best = m->next;
         s->next = order_after(m->number);
         add_due(m);
         any = true;
@@ -112,8 +117,7 @@ void order_take(struct message *m)
         add_due(m);
         return;
     }
-    m->next = s->held;
-    s->held = m;
+    hold(s, m);
     release(s);
 }
 

@@ -78,7 +78,7 @@ static int tells_place(arke_place *place)
     place->fellows = fellows;
     place->nfellows = nfellows;
     nheld = 0;
-    for (const struct message *m = queue_first; m && nheld < MOST_HELD; m = m->next)
+    for (const struct message *m = arrive_next(NULL); m && nheld < MOST_HELD; m = arrive_next(m))
         held[nheld++] = (arke_held){.id = (unsigned)m->src, .bytes = m->bytes, .tag = m->tag, .context = (uint32_t)m->ctx};
     place->held = held;
     place->nheld = nheld;

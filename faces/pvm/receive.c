@@ -38,12 +38,9 @@ static struct message *find(int src, int tag, int *result)
     struct message *best = NULL;
     int best_rank = 0;
     *result = PvmOk;
-    for (struct message *m = queue_first; m; m = m->next) {
+    if (!recvf_is_own) return arrive_find(src, tag, context_now);
+    for (struct message *m = arrive_next(NULL); m; m = arrive_next(m)) {
         if (m->ctx != context_now) continue;
-        if (!recvf_is_own) {
-            if (matches(m, src, tag, context_now)) return m;
-            continue;
-        }
         int rank = recvf(m->id, src, tag);
         if (rank < 0) {
             *result = rank;
@@ -78,7 +75,7 @@ static bool may_receive(int src, int tag)
 /* Makes a message of the queue the active receive buffer. */
 static int receive(struct message *m)
 {
-    queue_remove(m);
+    arrive_remove(m);
     TRACE_RESULTS(m->id, (int)m->bytes, m->tag, m->ctx, m->src);
     return pvm_core_receive(m->id);
 }
@@ -203,7 +200,7 @@ int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int 
     if (p.search.result < 0) RESULT("pvm_precv", p.search.result);
     if (!m) {
         m = p.search.found;
-        queue_remove(m);
+        arrive_remove(m);
         size_t bytes = m->bytes < room ? m->bytes : room;
         if (bytes) {
             memcpy(data, m->body->data, bytes);
