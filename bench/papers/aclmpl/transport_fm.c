@@ -2,7 +2,6 @@
  * waits for it wants it, and keeps one that nobody waits for yet. FM has no operations of all nodes but a barrier. */
 #include "transport.h"
 #include <fm.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,11 +76,10 @@ static int want(int from, void *data)
     from_node[from].wanted = data;
     return 1;
 }
-/* FM has no call that waits: one that finds nothing lets others have the core. */
+/* FM has no call that waits. */
 static void wait_for(const int *came)
 {
-    while (!*came)
-        if (FM_extract(0) == 0) sched_yield();
+    while (!*came) FM_extract(0);
 }
 static void get(int from, void *data, size_t bytes, int comes_there)
 {
