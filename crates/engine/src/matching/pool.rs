@@ -63,6 +63,12 @@ impl<T> Pool<T> {
         }
     }
 
+    /// A node, if there is one at this place.
+    #[inline]
+    pub fn find(&self, i: u32) -> Option<&T> {
+        self.chunks.get(i as usize / CHUNK)?.get(i as usize % CHUNK)?.as_ref()
+    }
+
     /// A node, to change it.
     #[inline]
     pub fn get_mut(&mut self, i: u32) -> &mut T {

@@ -83,6 +83,24 @@ proptest! {
     }
 }
 
+/// Walking past all others each time, this would take minutes.
+#[test]
+fn receives_that_leave_something_open_find_theirs_among_a_hundred_thousand() {
+    const COUNT: u32 = 100_000;
+    let mut u = Unexpected::default();
+    for n in 0..2 * COUNT {
+        u.push(message(n / 2, 2, (n / 2) as i32, n));
+    }
+    for n in (0..COUNT).rev() {
+        let any_source = Want { context: 2, source: None, tag: n as i32, tag_mask: !0 };
+        let any_tag = Want { context: 2, source: Some(ProcId(n)), tag: 0, tag_mask: 0 };
+        assert_eq!(u.take(&any_source).map(|m| number(&m)), Some(2 * n));
+        assert_eq!(u.take(&any_tag).map(|m| number(&m)), Some(2 * n + 1));
+        assert!(u.peek(&any_source).is_none() && u.peek(&any_tag).is_none());
+    }
+    assert!(u.is_empty() && u.bytes() == 0);
+}
+
 #[test]
 fn a_million_short_messages_cost_at_most_128_bytes_each() {
     let mut u = Unexpected::default();

@@ -2,8 +2,9 @@
 //!
 //! A short message is kept inside its node, so that a million of them cost little more than their lines did.
 //! Each node stands in the queue of its exact key and in its context's list of arrivals, which receives with
-//! a wildcard walk.
+//! a wildcard walk; where that would be far, in the lines of its tag and its source as well.
 
+use super::lines::{Lines, Open, FAR};
 use super::pool::{Pool, NIL};
 use super::queues::{Linked, Queues};
 use super::Exact;
@@ -79,6 +80,8 @@ impl UnexpectedMessage {
 #[derive(Debug)]
 struct Node {
     message: UnexpectedMessage,
+    /// Its number among all that came, the low bits.
+    number: u32,
     next: u32,
     older: u32,
     newer: u32,
@@ -105,6 +108,7 @@ pub(crate) struct Unexpected {
     pool: Pool<Node>,
     queues: Queues,
     contexts: FxHashMap<u32, Arrivals>,
+    lines: Lines,
     count: usize,
     bytes: u64,
     /// Messages that ever were unexpected.
@@ -142,7 +146,8 @@ impl Unexpected {
         self.pushed += 1;
         let arrivals = self.contexts.entry(context).or_insert(Arrivals { oldest: NIL, newest: NIL });
         let older = arrivals.newest;
-        let node = self.pool.insert(Node { message, next: NIL, older, newer: NIL });
+        let number = self.pushed as u32;
+        let node = self.pool.insert(Node { message, number, next: NIL, older, newer: NIL });
         arrivals.newest = node;
         if older == NIL {
             arrivals.oldest = node;
@@ -150,6 +155,9 @@ impl Unexpected {
             self.pool.get_mut(older).newer = node;
         }
         self.queues.push(&mut self.pool, exact, node);
+        if self.lines.are_made() {
+            self.lines.add(&self.pool.get(node).message, node, number);
+        }
     }
 
     /// The oldest message that a receive accepts.
@@ -161,15 +169,39 @@ impl Unexpected {
         if let Some(key) = want.as_exact() {
             return self.queues.front(key);
         }
-        let mut at = self.contexts.get(&want.context)?.oldest;
+        let open = Open::of(want);
+        if let Some(open) = open.filter(|_| self.lines.are_made()) {
+            let pool = &self.pool;
+            return self
+                .lines
+                .first(open, |node, number| pool.find(node).is_some_and(|n| n.number == number));
+        }
+        let (mut at, mut passed) = (self.contexts.get(&want.context)?.oldest, 0);
         while at != NIL {
             let node = self.pool.get(at);
             if want.accepts(node.message.source, node.message.key) {
-                return Some(at);
+                break;
             }
             at = node.newer;
+            passed += 1;
         }
-        None
+        if passed > FAR && open.is_some() {
+            self.make_lines();
+        }
+        (at != NIL).then_some(at)
+    }
+
+    #[cold]
+    fn make_lines(&mut self) {
+        self.lines.begin();
+        for arrivals in self.contexts.values() {
+            let mut at = arrivals.oldest;
+            while at != NIL {
+                let node = self.pool.get(at);
+                self.lines.add(&node.message, at, node.number);
+                at = node.newer;
+            }
+        }
     }
 
     /// The oldest message that a receive accepts, left in place.
@@ -298,6 +330,9 @@ impl Unexpected {
             }
         }
         self.count -= 1;
+        if self.lines.are_made() {
+            self.lines.took(self.count);
+        }
         self.bytes -= size_of::<Node>() as u64 + message.body.held();
         message
     }
