@@ -60,7 +60,7 @@ TARGETS = [
     Target("runs", "lists of a file's runs", "arke-files", ["--lib", "--", "foreign_bytes"]),
     Target("pvm-daemon", "frames and requests to PVM's daemon", "arke-pvm", ["--lib", "--", "hostile"]),
     Target("pvm-replies", "replies of PVM's daemon, read by libpvm3", sources=[f"faces/pvm/{name}.c" for name in PVM],
-           include=["include", "faces/pvm"]),
+           include=["include", "faces/pvm", "faces/common"]),
 ]
 
 
