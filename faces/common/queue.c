@@ -1,7 +1,7 @@
-/* While there are few messages, looking at one after another is the fastest way to find one. A master whose workers run
- * ahead has thousands. With more than FEW, each message stands in four lines as well, one for each way of asking for it:
- * by source and tag, by source, by tag, and by neither, always in one context. What is asked for is the first of such a
- * line, so that neither finding nor removing takes longer the more there are. */
+/* While there are few messages, looking at one after another is the fastest way to find one. A master whose workers
+ * run ahead has thousands. With more than FEW, each message stands in four lines as well, one for each way of asking
+ * for it: by source and tag, by source, by tag, and by neither, always in one context. What is asked for is the first
+ * of such a line, so that neither finding nor removing takes longer the more there are. */
 #include "queue.h"
 
 #include <stddef.h>

@@ -22,8 +22,8 @@ use std::collections::BTreeSet;
 const CARD_BYTES: usize = 256;
 const _: () = assert!(CARD_WORDS * 8 <= CARD_BYTES);
 
-/// Those who are linked are looked at for having left at most this often, and with many of them more seldom: each look at one
-/// takes a system call, and all of them look at all others.
+/// Those who are linked are looked at for having left at most this often, and with many of them more seldom: each look
+/// at one takes a system call, and all of them look at all others.
 const BETWEEN_NS: u64 = 10_000_000;
 const BETWEEN_EACH_NS: u64 = 1_000_000;
 /// Looks of a waiting call between two at the clock.

@@ -1,9 +1,9 @@
 //! Lines of unexpected messages for receives that leave the source or the tag open.
 //!
-//! Such a receive walks the arrivals of its context, which is the fastest way while few others stand before what it wants.
-//! When it has walked far, the messages of each tag, and of each source, are put into lines of their own, and the first of
-//! a line is what is wanted. A message that is taken stays in its lines until it is the first there, or until too many
-//! such stand in all of them; then all lines are dropped, to be made again by the next receive that walks far.
+//! Such a receive walks the arrivals of its context, which is the fastest way while few others stand before what it
+//! wants. When it has walked far, the messages of each tag, and of each source, are put into lines of their own, and the
+//! first of a line is what is wanted. A message that is taken stays in its lines until it is the first there, or until
+//! too many such stand in all of them; then all lines are dropped, to be made again by the next receive that walks far.
 
 use super::unexpected::UnexpectedMessage;
 use crate::request::Want;
