@@ -1,5 +1,5 @@
-/* The patterns with messages. What one rank does for several others it does one after another, since a synchronous
- * receive serves one sender at a time; systems that do not wait have them all under way. */
+/* The patterns with messages, and a synchronization by them. What one rank does for several others it does one after
+ * another, since a synchronous receive serves one sender at a time; systems that do not wait have them all under way. */
 #include "patterns.h"
 #include "transport.h"
 
@@ -68,4 +68,13 @@ void pattern_all_to_all(size_t bytes, long rounds)
         for (int from = 0; from < ranks; from++)
             if (from != me) look(in + (size_t)from * bytes, bytes, round, from, me);
     }
+}
+
+void sync_by_messages(void)
+{
+    char word = 0;
+    int rank = transport_rank(), size = transport_size();
+    for (int other = 1; rank == 0 && other < size; other++) transport_receive(other, &word, 1);
+    if (rank != 0) transport_send(0, &word, 1), transport_receive(0, &word, 1);
+    for (int other = 1; rank == 0 && other < size; other++) transport_send(other, &word, 1);
 }

@@ -17,6 +17,8 @@ int transport_size(void);
 void *transport_memory(size_t bytes);
 /* Waits until every rank has come here. */
 void transport_sync(void);
+/* The same by messages, for systems whose own call is no measure for it (by_messages.c). */
+void sync_by_messages(void);
 
 /* A message each way. Blocking systems are done at the return; the others begin, and transport_complete() ends all that
  * was begun. A receive names its sender, and the message has exactly `bytes` bytes. An exchange does both without
