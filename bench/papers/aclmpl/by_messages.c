@@ -1,5 +1,6 @@
 /* The patterns with messages, and a synchronization by them. What one rank does for several others it does one after
- * another, since a synchronous receive serves one sender at a time; systems that do not wait have them all under way. */
+ * another, since a synchronous receive serves one sender at a time; systems that do not wait have them all under
+ * way. */
 #include "patterns.h"
 #include "transport.h"
 
