@@ -71,6 +71,8 @@ pub struct Trials<const N: usize> {
     /// The way being tried, and for how many more things.
     trying: Option<(u8, u16)>,
     best: Option<u8>,
+    /// The way that is taken in place of the cheapest.
+    preferred: Option<u8>,
     next_try: u32,
     /// The alternative that is tried next.
     turn: u8,
@@ -90,6 +92,7 @@ impl<const N: usize> Trials<N> {
             manner,
             trying: None,
             best: None,
+            preferred: None,
             next_try: AGAIN,
             turn: 0,
             tries: 0,
@@ -101,9 +104,21 @@ impl<const N: usize> Trials<N> {
         self.sent
     }
 
-    /// The cheapest way, once all are known.
+    /// The way that is taken, once all are known: the cheapest, or the one preferred to it.
     pub fn best(&self) -> Option<usize> {
+        self.preferred.or(self.best).map(usize::from)
+    }
+
+    /// The cheapest way by its times, once all are known.
+    pub fn cheapest(&self) -> Option<usize> {
         self.best.map(usize::from)
+    }
+
+    /// Has a way taken in place of the cheapest, until another is preferred, or none. It counts once the costs of all
+    /// are known.
+    pub fn prefer(&mut self, way: Option<usize>) {
+        debug_assert!(way.is_none_or(|way| self.can(way)));
+        self.preferred = way.filter(|_| self.best.is_some()).map(|way| way as u8);
     }
 
     /// The cost of a way in nanoseconds: the median of its last times, if there are two at least.
@@ -156,7 +171,7 @@ impl<const N: usize> Trials<N> {
                 self.trying = way.map(|way| (way, things));
                 let cost =
                     |way: Option<u8>| u64::from(way.and_then(|way| self.cost(usize::from(way))).unwrap_or(1));
-                let dear = THRIFT * u64::from(things) * cost(way) / cost(self.best);
+                let dear = THRIFT * u64::from(things) * cost(way) / cost(self.preferred.or(self.best));
                 let soon = u64::from(again(things)) << self.tries.min(16);
                 self.tries = self.tries.saturating_add(1);
                 // Of a long try already the first few would be felt.
@@ -203,7 +218,7 @@ impl<const N: usize> Trials<N> {
         for _ in 0..N {
             let way = self.turn % N as u8;
             self.turn = self.turn.wrapping_add(1);
-            if Some(way) != self.best && self.can(usize::from(way)) {
+            if Some(usize::from(way)) != self.best() && self.can(usize::from(way)) {
                 return Some(way);
             }
         }
@@ -222,8 +237,8 @@ impl<const N: usize> Trials<N> {
             return;
         }
         let now = self.cost(way);
-        if let (true, Some(before), Some(now)) = (self.best == Some(way as u8), before, now) {
-            // What holds of the best way has changed, so what is known of the others is old.
+        if let (true, Some(before), Some(now)) = (self.best() == Some(way), before, now) {
+            // What holds of the way that is taken has changed, so what is known of the others is old.
             if u64::from(before.max(now)) * 2 > u64::from(before.min(now)) * 3 {
                 self.next_try = self.next_try.min(self.sent.saturating_add(AGAIN));
                 self.tries = 0;
@@ -376,6 +391,21 @@ mod tests {
         assert!((1000..=3000).contains(&counts[0]), "{counts:?}");
         let counts = go(&mut trials, 100_000, |way| if way == 1 { 1000 } else { 500 });
         assert!(counts[0] > 50_000 || counts[2] > 50_000, "{counts:?}");
+    }
+
+    #[test]
+    fn a_preferred_way_is_taken_and_the_others_are_tried() {
+        let mut trials = Trials::<3>::new(0b111, MANNER);
+        trials.prefer(Some(2));
+        assert_eq!(trials.best(), None);
+        let cost = |way| if way == 1 { 1000 } else { 2000 };
+        go(&mut trials, 100, cost);
+        assert_eq!(trials.best(), Some(1));
+        trials.prefer(Some(2));
+        let counts = go(&mut trials, 10_000, cost);
+        assert!(counts[2] > 9_000 && counts[0] > 0 && counts[1] > 0, "{counts:?}");
+        trials.prefer(None);
+        assert_eq!(trials.best(), Some(1));
     }
 
     #[test]

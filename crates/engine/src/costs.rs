@@ -14,10 +14,13 @@
 //! most: 64 KiB took 17 us of two processes by both sides, 9.7 staged, on an AMD EPYC.)
 //!
 //! **Trying.** `arke_base::trials` says which message tries which way.
+//!
+//! **What comes after.** A way also has effects that come after the message's end: `rounds.rs`.
 
 use crate::core::Core;
 use crate::receive::control;
 use crate::request::RequestId;
+use crate::rounds::Rounds;
 use crate::send::AHEAD_MAX;
 use crate::wire;
 use arke_base::paths::Path;
@@ -93,7 +96,13 @@ const MARKED: u16 = 1 << 15;
 const TOLD: u16 = 1 << 14;
 
 /// What was found out about messages of one class that are sent in one manner.
-type Cell = Trials<3>;
+#[derive(Debug, Clone, Copy)]
+struct Cell {
+    /// By their own times.
+    trials: Trials<3>,
+    /// By the times of whole rounds, where messages alternate.
+    rounds: Rounds,
+}
 
 fn cell(len: u64, stream: bool) -> Cell {
     let ways = if len < BOTH_MIN { 0b101 } else { 0b111 };
@@ -102,15 +111,23 @@ fn cell(len: u64, stream: bool) -> Cell {
     let warm = (STAGED_WARM / len).clamp(1, 16) as u16;
     let staged = Run { things: things - 1 + warm, warm, step: 1 };
     let manner = Manner { runs: [run, run, staged], kept: 3, sample: sample(len), after_another: stream };
-    Cell::new(ways, manner)
+    Cell { trials: Trials::new(ways, manner), rounds: Rounds::default() }
 }
 
 /// What is known of a cell, in words.
 fn reasons(cell: &Cell) -> String {
-    let costs = Way::ALL.iter().filter_map(|way| {
-        cell.cost(*way as usize).map(|ns| format!(", {} {}.{:02}", way.name(), ns / 1000, ns % 1000 / 10))
-    });
-    format!("{} messages{}", cell.sent(), costs.collect::<String>())
+    let list = |of: &dyn Fn(usize) -> Option<u32>| -> Vec<String> {
+        let of = |way: &Way| of(*way as usize).map(|ns| (way.name(), ns));
+        let told = |(name, ns): (&str, u32)| format!("{name} {}.{:02}", ns / 1000, ns % 1000 / 10);
+        Way::ALL.iter().filter_map(of).map(told).collect()
+    };
+    let mut all = vec![format!("{} messages", cell.trials.sent())];
+    all.extend(list(&|way| cell.trials.cost(way)));
+    let rounds = list(&|way| cell.rounds.of(way));
+    if !rounds.is_empty() {
+        all.push(format!("whole rounds with {}", rounds.join(", with ")));
+    }
+    all.join(", ")
 }
 
 /// The last long message of two processes.
@@ -124,6 +141,14 @@ enum Last {
     Whole,
 }
 
+/// A round that is being measured.
+#[derive(Debug, Clone, Copy)]
+struct Round {
+    class: usize,
+    way: usize,
+    since: u64,
+}
+
 /// What is known of the way to one peer.
 #[derive(Debug)]
 struct Table {
@@ -131,6 +156,8 @@ struct Table {
     cells: [[Cell; 2]; COUNT],
     /// How the last long message of the two processes went.
     last: Last,
+    /// The round that the last message began, if it was measured and alone.
+    round: Option<Round>,
     /// Copying between the processes is refused.
     refused: bool,
 }
@@ -138,7 +165,7 @@ struct Table {
 impl Table {
     fn new() -> Box<Self> {
         let class = |c| [false, true].map(|stream| cell(1 << (CLASSES.start() + c as u32), stream));
-        Box::new(Self { cells: std::array::from_fn(class), last: Last::Came, refused: false })
+        Box::new(Self { cells: std::array::from_fn(class), last: Last::Came, round: None, refused: false })
     }
 }
 
@@ -301,8 +328,12 @@ impl Costs {
         if table.refused {
             return Choice::by(Some(Way::Staged));
         }
-        let class = len.max(1).ilog2().clamp(*CLASSES.start(), *CLASSES.end()) - CLASSES.start();
-        let cell = &mut table.cells[class as usize][stream];
+        let class = (len.max(1).ilog2().clamp(*CLASSES.start(), *CLASSES.end()) - CLASSES.start()) as usize;
+        let begun = table.round.take();
+        let Cell { trials: cell, rounds } = &mut table.cells[class][stream];
+        if let (Some(round), Some(clock)) = (begun.filter(|r| r.class == class && stream == 0), self.clock) {
+            rounds.note(round.way, clock().saturating_sub(round.since), cell);
+        }
         let staged = Some(Way::Staged as usize);
         let asked = cell.best().is_none() && len <= AHEAD_MAX || cell.trying() == staged;
         if settling && asked {
@@ -315,13 +346,16 @@ impl Costs {
         let stale = cell.trying() == staged
             && before != staged
             && cell.best().is_some_and(|best| Some(best) != staged);
-        let way = way.map(|way| Way::ALL[way]);
         let bits = match measure {
-            _ if settling && way == Some(Way::Staged) => 0,
+            _ if settling && way == staged => 0,
             Measure::Nothing => 0,
             Measure::End => MARKED,
             Measure::Time => MARKED | TOLD,
         };
+        if let (0, true, Some(way), Some(clock)) = (stream, bits & TOLD != 0, way, self.clock) {
+            table.round = Some(Round { class, way, since: clock() });
+        }
+        let way = way.map(|way| Way::ALL[way]);
         let which = way.map_or(3, |way| way as u16);
         let mark = if bits == 0 { 0 } else { bits | which << 8 | (class as u16) << 1 | stream as u16 };
         Choice { way, mark, stale }
@@ -386,7 +420,7 @@ impl Costs {
         }
         // A second or more is not what the way cost.
         if let Some(ns) = u32::try_from(ns).ok().filter(|ns| *ns < 1_000_000_000) {
-            cell.note(way as usize, ns);
+            cell.trials.note(way as usize, ns);
         }
     }
 }
@@ -400,7 +434,7 @@ impl Costs {
         peers.sort_unstable_by_key(|(peer, _)| **peer);
         for (peer, table) in peers {
             let used: Vec<usize> =
-                (0..COUNT).filter(|c| table.cells[*c].iter().any(|cell| cell.sent() > 0)).collect();
+                (0..COUNT).filter(|c| table.cells[*c].iter().any(|cell| cell.trials.sent() > 0)).collect();
             if used.is_empty() {
                 continue;
             }
@@ -416,7 +450,7 @@ impl Costs {
                 let bytes = (2u64 << (CLASSES.start() + class as u32)) - 1;
                 let [single, stream] = &table.cells[class];
                 let usual = if bytes < BOTH_MIN { Way::Pull } else { Way::Both };
-                let name = |cell: &Cell| cell.best().map_or(usual, |way| Way::ALL[way]).name();
+                let name = |cell: &Cell| cell.trials.best().map_or(usual, |way| Way::ALL[way]).name();
                 let _ = writeln!(
                     text,
                     "{bytes} {} {} # alone: {}; in a stream: {}",

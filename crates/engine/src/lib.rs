@@ -33,6 +33,7 @@ mod published;
 mod receive;
 mod request;
 mod rest;
+mod rounds;
 pub mod schedule;
 mod send;
 mod spare;

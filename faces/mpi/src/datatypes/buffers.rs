@@ -94,9 +94,14 @@ fn general(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names)
         // What is not there has no datatype: other libraries take this, and programs give it.
         return Ok(Shape::NOTHING);
     }
-    let layout = table::committed(datatype, names.datatype)?;
     let count = count as u64;
-    let Some(bytes) = layout.total_size(count).and_then(|b| usize::try_from(b).ok()) else {
+    let found = table::with_committed(datatype, names.datatype, |layout| {
+        let bytes = layout.total_size(count).and_then(|b| usize::try_from(b).ok())?;
+        // A share in the layout only where elements have gaps.
+        let gaps = (bytes > 0 && !layout.is_contiguous(count)).then(|| layout.clone());
+        Some((bytes, layout.true_lb(), gaps))
+    })?;
+    let Some((bytes, first, gaps)) = found else {
         return Err(Error::arg(
             MPI_ERR_COUNT,
             names.count,
@@ -118,10 +123,10 @@ fn general(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names)
         ));
     }
     let base: *mut u8 = buf.cast_mut().cast();
-    if layout.is_contiguous(count) {
-        return Ok(Shape::Run(base.wrapping_offset(layout.true_lb() as isize), bytes));
-    }
-    Ok(Shape::Strided(base, count, layout))
+    Ok(match gaps {
+        None => Shape::Run(base.wrapping_offset(first as isize), bytes),
+        Some(layout) => Shape::Strided(base, count, layout),
+    })
 }
 
 /// Checks a buffer argument of a message to or from a peer. Where there is `no_peer` (`MPI_PROC_NULL`), nothing is

@@ -21,7 +21,7 @@ fn give(place: IntOut, count: Option<u64>) -> Result {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn get_count(status: &MPI_Status, datatype: MPI_Datatype, count: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    let size = table::layout(datatype, "datatype")?.size();
+    let size = table::with_layout(datatype, "datatype", |layout| layout.size())?;
     let bytes = status::bytes(status);
     let number = match (size, bytes) {
         (0, 0) => Some(0),
@@ -37,9 +37,8 @@ pub(crate) unsafe fn get_count(status: &MPI_Status, datatype: MPI_Datatype, coun
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn get_elements(status: &MPI_Status, datatype: MPI_Datatype, count: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    let layout = table::layout(datatype, "datatype")?;
     let bytes = status::bytes(status);
-    give(count, layout.entries_in(bytes))
+    give(count, table::with_layout(datatype, "datatype", |layout| layout.entries_in(bytes))?)
 }
 
 /// `MPI_Status_set_elements`.
@@ -53,9 +52,8 @@ pub(crate) unsafe fn status_set_elements(
 ) -> Result {
     let _guard = runtime::enter()?;
     let entries = super::constructors::check_count("count", count)?;
-    let layout = table::layout(datatype, "datatype")?;
-    let bytes = layout.bytes_of_entries(entries).filter(|bytes| i64::try_from(*bytes).is_ok());
-    let Some(bytes) = bytes else {
+    let bytes = table::with_layout(datatype, "datatype", |layout| layout.bytes_of_entries(entries))?;
+    let Some(bytes) = bytes.filter(|bytes| i64::try_from(*bytes).is_ok()) else {
         return Err(Error::arg(
             MPI_ERR_COUNT,
             "count",

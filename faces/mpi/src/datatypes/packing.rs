@@ -120,10 +120,9 @@ pub(crate) unsafe fn pack_size(incount: i64, datatype: MPI_Datatype, comm: MPI_C
     let _guard = runtime::enter()?;
     communicators::with(comm, |_| Ok(()))?;
     let count = constructors::check_count("incount", incount)?;
-    let layout = table::layout(datatype, "datatype")?;
-    let bytes = layout.total_size(count).ok_or_else(|| too_many(incount, layout.size()))?;
-    size.set(bytes as i64)?;
-    Ok(())
+    let (bytes, one) =
+        table::with_layout(datatype, "datatype", |layout| (layout.total_size(count), layout.size()))?;
+    Ok(size.set(bytes.ok_or_else(|| too_many(incount, one))? as i64)?)
 }
 
 pub(super) fn too_many(count: i64, size: u64) -> Box<Error> {

@@ -11,9 +11,8 @@ use crate::runtime;
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn type_size(datatype: MPI_Datatype, size: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    let layout = table::layout(datatype, "datatype")?;
-    size.set(layout.size() as i64)?;
-    Ok(())
+    let bytes = table::with_layout(datatype, "datatype", |layout| layout.size())?;
+    Ok(size.set(bytes as i64)?)
 }
 
 /// `MPI_Type_get_extent`, `MPI_Type_get_extent_c` and `MPI_Type_get_extent_x`.
@@ -22,9 +21,9 @@ pub(crate) unsafe fn type_size(datatype: MPI_Datatype, size: IntOut) -> Result {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn type_get_extent(datatype: MPI_Datatype, lb: IntOut, extent: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    let layout = table::layout(datatype, "datatype")?;
-    lb.set(layout.lb())?;
-    Ok(extent.set(layout.extent())?)
+    let (first, bytes) = table::with_layout(datatype, "datatype", |layout| (layout.lb(), layout.extent()))?;
+    lb.set(first)?;
+    Ok(extent.set(bytes)?)
 }
 
 /// `MPI_Type_get_true_extent`, `MPI_Type_get_true_extent_c` and `MPI_Type_get_true_extent_x`.
@@ -37,7 +36,8 @@ pub(crate) unsafe fn type_get_true_extent(
     true_extent: IntOut,
 ) -> Result {
     let _guard = runtime::enter()?;
-    let layout = table::layout(datatype, "datatype")?;
-    true_lb.set(layout.true_lb())?;
-    Ok(true_extent.set(layout.true_extent())?)
+    let (first, bytes) =
+        table::with_layout(datatype, "datatype", |layout| (layout.true_lb(), layout.true_extent()))?;
+    true_lb.set(first)?;
+    Ok(true_extent.set(bytes)?)
 }

@@ -65,6 +65,11 @@ impl Datatype {
     pub fn handle(&self) -> MPI_Datatype {
         self.handle.get()
     }
+
+    /// Whether the program may use it: it has not freed it, or one of its functions was given it and runs.
+    fn is_usable(&self) -> bool {
+        !self.freed.get() || self.shown.get() > 0
+    }
 }
 
 /// A datatype whose handle will be given to a function of the program later: it keeps the handle's place in the
@@ -146,13 +151,36 @@ static ANNOTATED: Table<BTreeMap<usize, Rc<Annotations>>> =
 /// # Errors
 /// `MPI_ERR_TYPE` where it names none.
 pub fn get(handle: MPI_Datatype, name: &str) -> Result<Rc<Datatype>> {
-    let Some(key) = handle::decode(Kind::Datatype, handle.0) else {
-        return Err(handle::invalid(Kind::Datatype, name, handle.0, None));
-    };
-    match TYPES.read(|types| types.get(key).cloned())? {
-        Some(found) if !found.freed.get() || found.shown.get() > 0 => Ok(found),
-        Some(_) => Err(handle::invalid(Kind::Datatype, name, handle.0, Some(Missing::Stale))),
-        None => Err(handle::invalid(Kind::Datatype, name, handle.0, TYPES.read(|t| t.why_missing(key))?)),
+    look(handle, name, Rc::clone)
+}
+
+/// Looks at the derived datatype that `handle` names. `f` makes and frees none.
+///
+/// # Errors
+/// `MPI_ERR_TYPE` where it names none.
+#[inline]
+fn look<R>(handle: MPI_Datatype, name: &str, f: impl FnOnce(&Rc<Datatype>) -> R) -> Result<R> {
+    if let Some(key) = handle::decode(Kind::Datatype, handle.0) {
+        let found = TYPES.read(|types| types.get(key).filter(|found| found.is_usable()).map(f))?;
+        if let Some(result) = found {
+            return Ok(result);
+        }
+    }
+    Err(unknown(handle, name))
+}
+
+/// The error of a handle that names no derived datatype.
+#[cold]
+fn unknown(handle: MPI_Datatype, name: &str) -> Box<Error> {
+    let missing = handle::decode(Kind::Datatype, handle.0).map(|key| {
+        TYPES.read(|types| match types.get(key) {
+            Some(_) => Some(Missing::Stale),
+            None => types.why_missing(key),
+        })
+    });
+    match missing.transpose() {
+        Ok(why) => handle::invalid(Kind::Datatype, name, handle.0, why.flatten()),
+        Err(busy) => busy,
     }
 }
 
@@ -210,9 +238,19 @@ pub fn annotations(datatype: MPI_Datatype, name: &str) -> Result<Rc<Annotations>
 /// # Errors
 /// `MPI_ERR_TYPE` where the handle names none.
 pub fn layout(datatype: MPI_Datatype, name: &str) -> Result<Arc<Layout>> {
+    with_layout(datatype, name, Arc::clone)
+}
+
+/// Looks at the layout of any datatype, without a share in it: a share costs two atomic additions. `f` makes
+/// and frees no datatype.
+///
+/// # Errors
+/// `MPI_ERR_TYPE` where the handle names none.
+#[inline]
+pub fn with_layout<R>(datatype: MPI_Datatype, name: &str, f: impl FnOnce(&Arc<Layout>) -> R) -> Result<R> {
     match predefined::layout(datatype) {
-        Some(layout) => Ok(layout.clone()),
-        None => Ok(get(datatype, name)?.layout.clone()),
+        Some(layout) => Ok(f(layout)),
+        None => look(datatype, name, |found| f(&found.layout)),
     }
 }
 
@@ -221,15 +259,26 @@ pub fn layout(datatype: MPI_Datatype, name: &str) -> Result<Arc<Layout>> {
 /// # Errors
 /// `MPI_ERR_TYPE` where the handle names none, or one that is not committed.
 pub fn committed(datatype: MPI_Datatype, name: &str) -> Result<Arc<Layout>> {
+    with_committed(datatype, name, Arc::clone)
+}
+
+/// As [`with_layout`], of a datatype that is to be sent or received.
+///
+/// # Errors
+/// As for [`committed`].
+#[inline]
+pub fn with_committed<R>(datatype: MPI_Datatype, name: &str, f: impl FnOnce(&Arc<Layout>) -> R) -> Result<R> {
     if let Some(layout) = predefined::layout(datatype) {
-        return Ok(layout.clone());
+        return Ok(f(layout));
     }
-    let found = get(datatype, name)?;
-    if !found.committed.get() {
-        return Err(Error::new(
-            MPI_ERR_TYPE,
-            format!("{name} is a datatype that was not committed; call MPI_Type_commit on it first"),
-        ));
-    }
-    Ok(found.layout.clone())
+    look(datatype, name, |found| found.committed.get().then(|| f(&found.layout)))?
+        .ok_or_else(|| uncommitted(name))
+}
+
+#[cold]
+fn uncommitted(name: &str) -> Box<Error> {
+    Error::new(
+        MPI_ERR_TYPE,
+        format!("{name} is a datatype that was not committed; call MPI_Type_commit on it first"),
+    )
 }
