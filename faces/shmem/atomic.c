@@ -18,23 +18,27 @@ void shm_misaligned(const char *name, const void *address, size_t bytes)
     shm_fail(name, "the address %p of an atomic variable is not a multiple of its %zu bytes", address, bytes);
 }
 
-/* Operations on `place`, which leave the old value in `old`. */
+/* Operations on `place`, which leave the old value in `old`. A program may poll by them. */
 #define FETCH(T)                                                                                                        \
     if (place.direct) __atomic_load((T *)place.direct, &old, __ATOMIC_SEQ_CST);                                         \
-    else shm_far_atomic(name, &place, SHM_KIND(T), ARKE_FETCH, NULL, &old);
+    else shm_far_atomic(name, &place, SHM_KIND(T), ARKE_FETCH, NULL, &old);                                             \
+    shm_polled(name);
 #define SWAP(T)                                                                                                         \
     if (place.direct) __atomic_exchange((T *)place.direct, &value, &old, __ATOMIC_SEQ_CST);                             \
-    else shm_far_atomic(name, &place, SHM_KIND(T), ARKE_REPLACE, &value, &old);
+    else shm_far_atomic(name, &place, SHM_KIND(T), ARKE_REPLACE, &value, &old);                                         \
+    shm_polled(name);
 #define MODIFY(T, builtin, op)                                                                                          \
     if (place.direct) old = builtin((T *)place.direct, value, __ATOMIC_SEQ_CST);                                        \
-    else shm_far_atomic(name, &place, SHM_KIND(T), op, &value, &old);
+    else shm_far_atomic(name, &place, SHM_KIND(T), op, &value, &old);                                                   \
+    shm_polled(name);
 #define CSWAP(T)                                                                                                        \
     if (place.direct) {                                                                                                 \
         old = cond;                                                                                                     \
         __atomic_compare_exchange_n((T *)place.direct, &old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);             \
     } else {                                                                                                            \
         shm_far_cswap(name, &place, SHM_KIND(T), &cond, &value, &old);                                                  \
-    }
+    }                                                                                                                   \
+    shm_polled(name);
 /* Without an answer. */
 #define SET(T)                                                                                                          \
     if (place.direct) __atomic_store((T *)place.direct, &value, __ATOMIC_SEQ_CST);                                      \

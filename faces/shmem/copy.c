@@ -56,6 +56,7 @@ COLD void shm_far_get(const char *name, void *to, const struct shm_place *from, 
           if (!from.direct) shm_far_get(name, &value, &from, sizeof value, 0);                                          \
           else if ((uintptr_t)from.direct % _Alignof(T) == 0) value = *(const volatile T *)from.direct;                 \
           else memcpy(&value, from.direct, sizeof value);                                                               \
+          shm_polled(name);                                                                                             \
           return value;)
 SHMEM_RMA_(TYPED)
 

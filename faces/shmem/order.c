@@ -38,10 +38,18 @@ static void finish_pending(const char *name)
     }
 }
 
+_Thread_local unsigned shm_polls;
+
+COLD void shm_poll(const char *name)
+{
+    shm_check(name, arke_poll());
+}
+
 void shm_quiet(const char *name)
 {
     shm_ready(name);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    shm_polled(name);
     if (__builtin_expect(!shm_far, 1)) return;
     finish_pending(name);
     shm_check(name, arke_quiet());
@@ -51,6 +59,7 @@ static void fence(const char *name)
 {
     shm_ready(name);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    shm_polled(name);
     if (__builtin_expect(!shm_far, 1)) return;
     finish_pending(name);
     shm_check(name, arke_fence());

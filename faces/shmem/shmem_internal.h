@@ -228,6 +228,17 @@ static inline void shm_put(const char *name, shmem_ctx_t ctx, void *dest, const 
     else shm_far_put(name, &to, src, bytes, nbi);
 }
 
+/* order.c: reads and updates by which a program may poll, and fences and quiets between loads by shmem_ptr. Now and then
+ * one makes progress, and gives the core away where others need it. Each thread counts its own. */
+INTERNAL extern _Thread_local unsigned shm_polls __attribute__((tls_model("initial-exec")));
+INTERNAL COLD void shm_poll(const char *name);
+
+static inline void shm_polled(const char *name)
+{
+    enum { POLLS_A_LOOK = 32 }; /* together below a microsecond */
+    if (__builtin_expect(++shm_polls % POLLS_A_LOOK == 0, 0)) shm_poll(name);
+}
+
 static inline void shm_get(const char *name, shmem_ctx_t ctx, void *dest, const void *src, size_t bytes, int pe, int nbi)
 {
     pe = shm_pe(name, ctx, pe);
@@ -235,6 +246,7 @@ static inline void shm_get(const char *name, shmem_ctx_t ctx, void *dest, const 
     struct shm_place from = shm_reach(name, "source", src, bytes, pe);
     if (__builtin_expect(from.direct != NULL, 1)) memmove(dest, from.direct, bytes);
     else shm_far_get(name, dest, &from, bytes, nbi);
+    shm_polled(name);
 }
 
 /* strided.c */

@@ -4,7 +4,7 @@ use crate::collectives::{barrier_all, concat};
 use crate::error::{enter, failure, finish, variable, Failure, Result, HANDLE, NO_MEMORY, OTHER};
 use crate::messages::{rank, reads, writes};
 use crate::requests::{complete, handle, Handle};
-use crate::waiting::{poll, wait};
+use crate::waiting::{poll, polled, wait};
 use crate::{groups, job, COOKIE};
 use arke_base::memory::BytesMut;
 use arke_datatype::{Basic, Layout};
@@ -341,6 +341,7 @@ pub unsafe extern "C" fn arke_get(
 ) -> c_int {
     let go = || {
         let _guard = enter()?;
+        polled()?;
         // SAFETY: the program's memory, for this call.
         complete(unsafe { RemotePlace { memory, rank, offset }.get(data, bytes)? })
     };

@@ -4,7 +4,7 @@ use crate::error::{enter, failure, finish, null, variable, Failure, Result, ARGU
 use crate::memory::{own, quiet, reach};
 use crate::messages::{rank, reads, writes};
 use crate::requests::complete;
-use crate::waiting::until;
+use crate::waiting::{polled, until};
 use crate::COOKIE;
 use arke_base::memory::Bytes;
 use arke_datatype::reduce::ReduceOp;
@@ -79,6 +79,7 @@ pub unsafe extern "C" fn arke_atomic(
 ) -> c_int {
     let go = || {
         let _guard = enter()?;
+        polled()?;
         let combine = Combine { op: operation(op)?, basic: basic(kind)? };
         let size = combine.basic.size() as usize;
         let region = reach(memory, rank(of, "rank")?)?;
@@ -117,6 +118,7 @@ pub unsafe extern "C" fn arke_compare_swap(
 ) -> c_int {
     let go = || {
         let _guard = enter()?;
+        polled()?;
         let basic = basic(kind)?;
         let size = basic.size() as usize;
         let region = reach(memory, rank(of, "rank")?)?;

@@ -10,6 +10,7 @@ use arke_runtime::unlocked;
 use arke_runtime::waits::{By, Condition, Subject, Told};
 use core::cell::Cell;
 use core::ffi::{c_char, c_int, c_uint, c_void};
+use core::sync::atomic::{AtomicU32, Ordering};
 
 /// Makes progress until `done` gives a value. Handlers that are due run meanwhile, outside of the engine.
 #[inline]
@@ -50,6 +51,24 @@ pub(super) fn poll() -> Result<bool> {
         return Ok(true);
     }
     Ok(moved)
+}
+
+/// Reads and updates of memory after which one makes progress: so many take well below a microsecond.
+const READS_A_LOOK: u32 = 4;
+/// Those since then. Several threads may count one for two.
+static READS: AtomicU32 = AtomicU32::new(0);
+
+/// Counts a read or an update of a rank's memory, by which a program can poll. Now and then it makes progress, for
+/// messages that are not on their way yet, and gives the core away where others need it. No handler runs.
+pub(super) fn polled() -> Result {
+    let reads = READS.load(Ordering::Relaxed) + 1;
+    if reads < READS_A_LOOK {
+        READS.store(reads, Ordering::Relaxed);
+        return Ok(());
+    }
+    READS.store(0, Ordering::Relaxed);
+    engine::look_after(links::look_after)?;
+    Ok(())
 }
 
 /// Looks at a condition that nothing is known of before it sleeps.

@@ -60,7 +60,11 @@ pub(super) fn barrier(window: &Window) -> Result {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_sync(win: MPI_Win) -> Result {
     let _guard = runtime::enter()?;
-    table::get(win)?;
+    let window = table::get(win)?;
+    // A program that waits for a store of another rank calls it in a loop.
+    if let Some(peer) = window.peers.first() {
+        peer.looked.poll(1)?;
+    }
     fence(Ordering::SeqCst);
     Ok(())
 }

@@ -373,56 +373,76 @@ pub(super) unsafe fn swap(
     .is_some()
 }
 
-/// When somebody last looked whether a rank lives.
+/// How long ago a synchronization of a rank looked at the engine, and whether the rank lives.
 #[derive(Debug)]
 pub(super) struct Looked {
+    /// When it was seen alive.
     at: AtomicU64,
-    /// Flushes since the clock was last asked.
-    flushes: AtomicU32,
-    /// Flushes that one look at the clock serves, less 1.
-    without_clock: u32,
+    /// Synchronizations since the engine was looked at, in flushes.
+    polls: AtomicU32,
+    /// Whether each of them is to ask the clock, so that a program that goes on without the dead hears of a death soon.
+    tolerant: bool,
 }
 
-/// Flushes that ask the clock once, where the launcher ends the job of a rank that dies: the clock would be a third of
-/// the time of a put and its flush. A program that goes on without the dead hears of a death by the first flush.
-const FLUSHES_A_LOOK: u32 = 16;
+/// Flushes of a rank after which one looks at the engine. A loop of them may wait for a process to which this
+/// one has sent messages that are not on their way yet, or which needs this one's core. So many take well below the
+/// time between two looks that belong to one loop (`polling.rs` of the engine); a look each time would double the time of a put
+/// and its flush.
+const POLLS_A_LOOK: u32 = 16;
 
 impl Looked {
     pub(super) fn new() -> Looked {
-        let without_clock = if fault_tolerance::is_tolerant() { 0 } else { FLUSHES_A_LOOK - 1 };
-        Looked { at: AtomicU64::new(0), flushes: AtomicU32::new(without_clock), without_clock }
+        let tolerant = fault_tolerance::is_tolerant();
+        Looked { at: AtomicU64::new(0), polls: AtomicU32::new(0), tolerant }
     }
 
-    /// It has just been looked at.
+    /// It has just been seen alive.
     pub(super) fn now(&self) {
         self.at.store(clock::coarse_ns(), Ordering::Relaxed);
     }
 
+    /// The engine is being looked at. Returns whether the rank was seen alive lately.
+    pub(super) fn restart(&self) -> bool {
+        self.polls.store(0, Ordering::Relaxed);
+        self.is_recent()
+    }
+
+    /// Counts a synchronization, which takes as long as so many flushes. False: it is time to look at the engine, or
+    /// whether the rank lives.
     #[inline(always)]
-    fn lately(&self) -> bool {
-        let flushes = self.flushes.load(Ordering::Relaxed);
-        if flushes < self.without_clock {
-            self.flushes.store(flushes + 1, Ordering::Relaxed);
-            return true;
+    pub(super) fn lately(&self, flushes: u32) -> bool {
+        let polls = self.polls.load(Ordering::Relaxed);
+        if polls >= POLLS_A_LOOK {
+            return false;
         }
-        self.ask()
+        self.polls.store(polls + flushes, Ordering::Relaxed);
+        !self.tolerant || self.is_recent()
+    }
+
+    /// Counts a call that a program can poll by, as [`Looked::lately`], and looks at the engine now and then.
+    #[inline]
+    pub(super) fn poll(&self, flushes: u32) -> Result {
+        if !self.lately(flushes) {
+            engine::look()?;
+            self.restart();
+        }
+        Ok(())
     }
 
     #[inline(never)]
-    fn ask(&self) -> bool {
-        self.flushes.store(0, Ordering::Relaxed);
+    fn is_recent(&self) -> bool {
         clock::coarse_ns().wrapping_sub(self.at.load(Ordering::Relaxed)) < BETWEEN_LOOKS_NS
     }
 }
 
 /// `MPI_Win_flush` of a rank whose lock is held: all operations at mapped memory are done when they return, so what is
-/// left is to make them seen. Now and then the ordinary function looks whether the target lives.
+/// left is to make them seen. Now and then the ordinary function looks at the engine, and whether the target lives.
 #[inline(always)]
 pub(super) fn flush(rank: c_int, win: MPI_Win) -> bool {
     at(win, rank, |_, peer| (peer.held.is_open() && is_flushed(peer)).then_some(())).is_some()
 }
 
-/// Whether all operations at a rank are done, and it lived lately.
+/// Whether all operations at a rank are done, and nothing is to be looked at.
 #[inline(always)]
 pub(super) fn is_flushed(peer: &Peer) -> bool {
     if !peer.is_direct() {
@@ -433,13 +453,14 @@ pub(super) fn is_flushed(peer: &Peer) -> bool {
         cpu::fence();
         peer.stored.set(false);
     }
-    peer.looked.lately()
+    peer.looked.lately(1)
 }
 
 /// `MPI_Win_flush_local` of a rank whose lock is held.
 #[inline(always)]
 pub(super) fn flush_local(rank: c_int, win: MPI_Win) -> bool {
-    at(win, rank, |_, peer| (peer.is_direct() && peer.held.is_open()).then_some(())).is_some()
+    at(win, rank, |_, peer| (peer.is_direct() && peer.held.is_open() && peer.looked.lately(1)).then_some(()))
+        .is_some()
 }
 
 /// `MPI_Win_lock` of a lock that nobody waits for, below `MPI_THREAD_MULTIPLE`. `None`: not one for here.
@@ -471,7 +492,7 @@ pub(super) fn unlock(rank: c_int, win: MPI_Win) -> Option<Result> {
         return None;
     }
     at(win, rank, |window, peer| {
-        if window.epochs.all.get() || !peer.held.is_open() || !peer.is_direct() || !peer.looked.lately() {
+        if window.epochs.all.get() || !peer.held.is_open() || !peer.is_direct() || !peer.looked.lately(4) {
             return None;
         }
         window.epochs.locks.set(window.epochs.locks.get() - 1);

@@ -36,12 +36,16 @@ impl<'a> How<'a> {
         }
     }
 
-    /// Makes sure that an epoch allows the operation of `call`, the call's name where there is a request.
+    /// Makes sure that an epoch allows the operation of `call`, the call's name where there is a request. A program can
+    /// poll by operations whose requests are over at once: now and then they make progress for it.
     #[inline(always)]
     pub(super) fn open(self, window: &Window, peer: &Peer, call: &str) -> Result {
         match self {
             How::Plain => window.open_access(peer),
-            How::Local(_) | How::Remote(_) => window.open_passive(peer, call),
+            How::Local(_) | How::Remote(_) => {
+                peer.looked.poll(8)?;
+                window.open_passive(peer, call)
+            }
         }
     }
 
