@@ -492,7 +492,7 @@ pub(super) fn unlock(rank: c_int, win: MPI_Win) -> Option<Result> {
         return None;
     }
     at(win, rank, |window, peer| {
-        if window.epochs.all.get() || !peer.held.is_open() || !peer.is_direct() || !peer.looked.lately(4) {
+        if window.epochs.all.get() || !peer.held.is_open() || !peer.is_direct() || !peer.looked.lately(2) {
             return None;
         }
         window.epochs.locks.set(window.epochs.locks.get() - 1);
