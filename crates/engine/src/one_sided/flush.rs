@@ -27,6 +27,11 @@ impl<F: Fabric> Engine<F> {
         Some(Ok(()))
     }
 
+    /// How many operations that were begun at `peer` are not done there.
+    pub fn accesses_at(&self, peer: ProcId) -> usize {
+        self.one_sided.at_peers.get(&peer).map_or(0, |at_peer| at_peer.open as usize)
+    }
+
     /// As [`Engine::flush_peer`], of all peers at which there is anything; of several failures one is told.
     pub fn flush_all(&mut self, group: FlushGroup) -> Option<Result<(), RemoteError>> {
         if self.one_sided.at_peers.values().any(|at_peer| at_peer.open > 0) {

@@ -5,6 +5,8 @@ use super::{errors, table};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::requests::{handle_of, End};
+use crate::runtime::engine;
+use crate::runtime::waits::Subject;
 use crate::status::Ended;
 use arke_engine::one_sided::{RemoteError, Until, What};
 use arke_engine::{Completion, Outcome, RequestId};
@@ -40,6 +42,7 @@ impl<'a> How<'a> {
     /// poll by operations whose requests are over at once: now and then they make progress for it.
     #[inline(always)]
     pub(super) fn open(self, window: &Window, peer: &Peer, call: &str) -> Result {
+        throttle(peer)?;
         match self {
             How::Plain => window.open_access(peer),
             How::Local(_) | How::Remote(_) => {
@@ -56,6 +59,25 @@ impl<'a> How<'a> {
             place.set(handle_of(request));
         }
     }
+}
+
+/// Operations at a rank that may be under way: each takes some 300 bytes until it is done there.
+const MOST_UNDER_WAY: usize = 1 << 14;
+
+/// Waits before one more operation at a rank while very many that go by messages are under way: a loop of updates
+/// between two flushes takes no memory without end. The target's process serves them, whatever its program does.
+#[inline]
+pub(super) fn throttle(peer: &Peer) -> Result {
+    if peer.is_direct() {
+        return Ok(());
+    }
+    for process in peer.processes() {
+        if engine::with(|e| e.accesses_at(process))? >= MOST_UNDER_WAY {
+            let few = |e: &mut engine::Eng| (e.accesses_at(process) <= MOST_UNDER_WAY / 2).then_some(());
+            engine::wait_for(Subject::Accesses(Some(process)), few)?;
+        }
+    }
+    Ok(())
 }
 
 /// The end of an operation with a request; `cookie` is the handle of its window.

@@ -3,7 +3,7 @@
 
 use super::arguments::{AtTarget, Reach, ORIGIN, RESULT};
 use super::forms::Forms;
-use super::requests::How;
+use super::requests::{throttle, How};
 use super::{errors, near, spans, table};
 use crate::abi::*;
 use crate::datatypes::buffers::{shape, Names, Shape};
@@ -345,6 +345,7 @@ pub(crate) unsafe fn compare_and_swap(
     let Some(peer) = window.target("target_rank", target_rank)? else {
         return Ok(());
     };
+    throttle(peer)?;
     window.open_access(peer)?;
     let basic = predefined_kind(datatype)?;
     if !comparable(basic) {
