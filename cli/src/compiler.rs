@@ -40,6 +40,32 @@ const NO_LINKING: &[&str] = &[
     "--preprocess",
 ];
 
+/// Options whose value is the next word.
+const VALUED: &[&str] = &[
+    "-Xlinker",
+    "-Xassembler",
+    "-Xpreprocessor",
+    "-Xclang",
+    "-o",
+    "-I",
+    "-L",
+    "-l",
+    "-D",
+    "-U",
+    "-T",
+    "-u",
+    "-z",
+    "-x",
+    "-include",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-MF",
+    "-MT",
+    "-MQ",
+];
+
 /// Options after which the linker takes no shared library.
 const STATIC: &[&str] = &["-static", "--static", "-static-pie"];
 
@@ -212,8 +238,14 @@ impl Request {
     /// Whether the compiler links: not where an option keeps it from that, and not where it has no input, since
     /// a library alone would make it try.
     fn links(&self) -> bool {
-        let has = |list: &[&str]| self.arguments.iter().any(|a| list.iter().any(|l| a == l));
-        if has(NO_LINKING) {
+        // What stands behind some options is their value, whatever it looks like.
+        let mut before = None;
+        let own = self.arguments.iter().filter(|word| {
+            let value = before.take().is_some_and(|option: &OsString| VALUED.iter().any(|v| option == v));
+            before = (!value).then_some(*word);
+            !value
+        });
+        if own.into_iter().any(|word| NO_LINKING.iter().any(|option| word == option)) {
             return false;
         }
         let asks = |a: &OsString| a.as_bytes().starts_with(b"-print-") || QUESTIONS.iter().any(|q| a == q);
@@ -423,10 +455,20 @@ mod tests {
 
     #[test]
     fn it_links_where_the_compiler_does() {
-        for line in ["a.c", "a.o -o a", "-shared -o a.so a.o", "-v a.c", "@options"] {
+        for line in [
+            "a.c",
+            "a.o -o a",
+            "-shared -o a.so a.o",
+            "-v a.c",
+            "@options",
+            "a.c -Xlinker -E",
+            "a.c -Xlinker -r -o -c",
+        ] {
             assert!(links(line), "{line}");
         }
-        for line in ["-c a.c", "-E a.c", "-v", "--version", "-print-search-dirs", "-MM a.c"] {
+        for line in
+            ["-c a.c", "-E a.c", "-v", "--version", "-print-search-dirs", "-MM a.c", "-Xlinker -E -c a.c"]
+        {
             assert!(!links(line), "{line}");
         }
     }

@@ -17,6 +17,8 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 enum Meaning {
     /// The option of this name, with so many values.
     Option(&'static str, usize),
+    /// The option of this name, with a variable and its value: two words, or one with `=`.
+    Variable(&'static str),
     /// The option of this name, whose value can only follow after `=`.
     Optional(&'static str),
     /// The option with this value.
@@ -29,7 +31,7 @@ enum Meaning {
     Refused(&'static str),
 }
 
-use Meaning::{Fixed, Ignored, Named, Option, Optional, Refused};
+use Meaning::{Fixed, Ignored, Named, Option, Optional, Refused, Variable};
 
 /// Every known spelling, without its dashes.
 const SPELLINGS: &[(&str, Meaning)] = &[
@@ -40,8 +42,8 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("wd", Option("--wdir", 1)),
     ("path", Option("--path", 1)),
     ("x", Option("-x", 1)),
-    ("env", Option("--env", 2)),
-    ("genv", Option("--genv", 2)),
+    ("env", Variable("--env")),
+    ("genv", Variable("--genv")),
     ("genvlist", Option("--genvlist", 1)),
     ("genvnone", Option("--genvnone", 0)),
     ("envlist", Option("--envlist", 1)),
@@ -431,6 +433,19 @@ fn section(rest: &mut std::slice::Iter<'_, OsString>) -> (Section, bool) {
                 section.options.push(name.into());
                 section.options.extend(values(count));
             }
+            Some(Variable(name)) => {
+                section.options.push(name.into());
+                let words = values(1);
+                let parts = words.first().and_then(|word| {
+                    let (name, value) =
+                        word.as_bytes().split_at_checked(word.as_bytes().iter().position(|b| *b == b'=')?)?;
+                    Some([name, &value[1..]].map(|part| OsStr::from_bytes(part).to_os_string()))
+                });
+                match parts {
+                    Some(parts) => section.options.extend(parts),
+                    None => section.options.extend(words.into_iter().chain(rest.by_ref().take(1).cloned())),
+                }
+            }
             Some(Fixed(name, value)) => section.options.extend([name.into(), value.into()]),
             Some(Named(options)) => match values(1).first() {
                 Some(value) => match options(value) {
@@ -563,6 +578,8 @@ mod tests {
     #[test]
     fn values_that_look_like_programs_or_options_stay_values() {
         assert_eq!(one("-env A -b prog -n 3"), ("--env A -b".into(), "prog -n 3".into()));
+        assert_eq!(one("-env A=b=c prog -n 3"), ("--env A b=c".into(), "prog -n 3".into()));
+        assert_eq!(one("-genv=A=b prog A=c"), ("--genv A b".into(), "prog A=c".into()));
         assert_eq!(one("-env SEP : prog -n 3"), ("--env SEP :".into(), "prog -n 3".into()));
         assert_eq!(one("-x A=b prog"), ("-x A=b".into(), "prog".into()));
         assert_eq!(one("--report prog"), ("--report".into(), "prog".into()));

@@ -130,6 +130,14 @@ fn a_slow_reader_does_not_make_the_launcher_deaf() {
     assert!(reader.join().unwrap().lines().all(|l| l == mark));
 }
 
+/// Where the output goes to a file there is always room for more, and the launcher read on without end.
+#[test]
+fn ranks_that_print_without_end_into_a_file_do_not_hold_up_the_end() {
+    let rank = "if [ $ARKE_RANK = 0 ]; then sleep 0.5; exit 9; fi; exec yes";
+    let ran = shell(&format!("timeout -k 1 20 $ARKE run -n 8 sh -c '{rank}' > /dev/null; echo $?"));
+    assert_eq!(ran.out, "9\n", "{ran:?}");
+}
+
 #[test]
 fn a_full_disk_is_reported() {
     if !std::path::Path::new("/dev/full").exists() {

@@ -45,6 +45,38 @@ fn ranks_that_die_of_a_passed_signal_give_its_code() {
     );
 }
 
+/// So long after the first one a signal is another request.
+const SEPARATE: Duration = Duration::from_millis(400);
+
+/// `timeout` sends its signal to its child and to the child's group: the ranks that were saving were killed by the second.
+#[test]
+fn a_signal_that_comes_twice_at_once_is_one() {
+    for signal in ["TERM", "HUP", "INT"] {
+        let number = match signal {
+            "TERM" => 15,
+            "HUP" => 1,
+            _ => 2,
+        };
+        let text =
+            format!("trap 'sleep 1; echo saved; exit 0' {signal}; echo ready; while :; do sleep 0.01; done");
+        let mut command = arke(&["-n", "1", "sh", "-c", &text]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = Started::new(&mut command);
+        let mut reader = BufReader::new(child.child().stdout.take().unwrap());
+        let mut lines = String::new();
+        reader.read_line(&mut lines).unwrap();
+        send(signal, child.pid());
+        assert!(
+            soon(Duration::from_secs(5), || !is_pending(child.pid(), number)),
+            "the launcher takes the first"
+        );
+        send(signal, child.pid());
+        std::io::Read::read_to_string(&mut reader, &mut lines).unwrap();
+        let ran = child.finish();
+        assert_eq!(lines, "ready\nsaved\n", "{signal}: {ran:?}");
+    }
+}
+
 #[test]
 fn a_second_interrupt_kills() {
     let (child, _reader) = start(2, "trap '' INT TERM");
@@ -52,6 +84,7 @@ fn a_second_interrupt_kills() {
     // Two that come before the launcher has looked are one.
     let heard = || !is_pending(child.pid(), 2);
     assert!(soon(Duration::from_secs(5), heard), "the launcher takes the first interrupt");
+    std::thread::sleep(SEPARATE);
     let second = Instant::now();
     send("INT", child.pid());
     let ran = child.finish();
@@ -86,6 +119,7 @@ fn a_second_sigterm_kills() {
     send("TERM", child.pid());
     let heard = || !is_pending(child.pid(), 15);
     assert!(soon(Duration::from_secs(5), heard), "the launcher takes the first one");
+    std::thread::sleep(SEPARATE);
     send("TERM", child.pid());
     let ran = child.finish();
     assert_eq!(ran.code, Some(143), "{ran:?}");

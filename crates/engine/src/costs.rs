@@ -387,6 +387,11 @@ impl Costs {
         self.timed.push(Timed { id, mark, before, since: clock() });
     }
 
+    /// A receive is not measured any more.
+    pub fn forget(&mut self, id: RequestId) {
+        self.timed.retain(|timed| timed.id != id);
+    }
+
     /// The time, where anything is measured.
     pub fn now(&self) -> u64 {
         self.clock.map_or(0, |clock| clock())

@@ -154,7 +154,11 @@ impl<F: Fabric> Engine<F> {
         }
         let run = match &self.request(id).buffer {
             Buffer::In(DataMut::Bytes(b)) => Some(b.part(0, total as usize)),
-            _ => None,
+            _ => {
+                // It goes in fragments because of its gaps, which says nothing of other messages.
+                self.core.costs.forget(id);
+                None
+            }
         };
         if let Some(into) = run.filter(|_| rts.exposed) {
             match self.fabric.pull(from, rts.token, into) {

@@ -102,7 +102,9 @@ impl View {
 
     /// The same view from another byte on.
     pub fn beginning_at(&self, begin: u64) -> View {
-        let dense = self.tile.is_contiguous(2).then(|| begin.saturating_add_signed(self.tile.true_lb()));
+        // A tile without data has no gaps, and no place for a byte either.
+        let dense = self.size > 0 && self.tile.is_contiguous(2);
+        let dense = dense.then(|| begin.saturating_add_signed(self.tile.true_lb()));
         View { begin, dense_from: dense, ..self.clone() }
     }
 

@@ -27,6 +27,8 @@ use std::time::{Duration, Instant};
 
 /// How long ranks have between SIGTERM and SIGKILL when the job ends.
 const GRACE: Duration = Duration::from_millis(300);
+/// A signal that comes again within this time is the same request: nobody presses a key twice so soon on purpose.
+const ONE_REQUEST: Duration = Duration::from_millis(300);
 /// How often what escaped SIGKILL, being born at that moment, is looked for again.
 const AGAIN: Duration = Duration::from_millis(10);
 /// How long processes that ranks have left behind may live on: one of them may be a rank that is about to call
@@ -56,6 +58,8 @@ pub(crate) struct Supervisor<'a> {
     code: Option<u8>,
     raise: Option<i32>,
     interrupts: u32,
+    /// The last signal that is to end the job, and when it came.
+    last_deadly: Option<(Signal, Instant)>,
     /// The signal by which the user has asked for the end of the job, and when the ranks are killed that go on.
     asked: Option<(Signal, Option<Instant>)>,
     /// The signals that were passed on to the ranks.
@@ -133,6 +137,7 @@ impl<'a> Supervisor<'a> {
             code: None,
             raise: None,
             interrupts: 0,
+            last_deadly: None,
             asked: None,
             passed_on: Vec::new(),
             stopping: Stopping::No,
@@ -458,12 +463,28 @@ impl<'a> Supervisor<'a> {
         }
     }
 
+    /// Whether a signal is the last one once more: a terminal that hangs up and `timeout` send it to a process and then to
+    /// its group.
+    fn is_again(&mut self, signal: Signal) -> bool {
+        let now = Instant::now();
+        match self.last_deadly {
+            Some((last, at)) if last == signal && now - at < ONE_REQUEST => true,
+            _ => {
+                self.last_deadly = Some((signal, now));
+                false
+            }
+        }
+    }
+
     fn pass_on(&mut self, came: Came) {
         let deadly = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
         self.everything |= deadly.contains(&came.signal);
         if matches!(came.signal, Signal::SIGQUIT | Signal::SIGUSR1) && self.stopping == Stopping::No {
             // Before the ranks get it, which may end them.
             self.ask_why();
+        }
+        if deadly.contains(&came.signal) && self.is_again(came.signal) {
+            return;
         }
         if came.signal == Signal::SIGINT {
             self.interrupts += 1;

@@ -18,17 +18,18 @@ const HEAP_MIN: usize = 4096;
 /// Ordinary blocks by address.
 static ORDINARY: Table<Option<HashMap<usize, Layout>>> = Table::new("allocated memory", None);
 
-/// Memory from the heap where it is large and there is room, and ordinary memory otherwise; aligned to a cache line.
+/// Memory from the heap where it is large and there is room, and ordinary memory otherwise; aligned to a cache line at
+/// the least. `align` is a power of two.
 ///
 /// # Errors
 /// [`Kind::Memory`].
-pub fn allocate(size: usize) -> Result<*mut u8> {
-    if size >= HEAP_MIN {
+pub fn allocate(size: usize, align: usize) -> Result<*mut u8> {
+    if size >= HEAP_MIN && align <= HEAP_MIN {
         if let Some(address) = allocate_mapped(size)? {
             return Ok(address);
         }
     }
-    allocate_ordinary(size, ALIGN)
+    allocate_ordinary(size, align.max(ALIGN))
 }
 
 /// Memory that peers on the node can load and store, aligned to a page; `None` where there is no room for it.

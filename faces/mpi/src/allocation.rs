@@ -14,8 +14,8 @@ pub(crate) unsafe fn alloc_mem(size: MPI_Aint, info: MPI_Info, baseptr: Out<c_vo
     if size < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "size", size, "must not be negative"));
     }
-    crate::info::hints(info)?;
-    let address = memory::allocate(size as usize)?;
+    let align = crate::one_sided::alignment(&crate::info::hints(info)?).unwrap_or(1);
+    let address = memory::allocate(size as usize, align)?;
     baseptr.set_pointer(address.cast());
     Ok(())
 }

@@ -369,6 +369,8 @@ impl Shm {
             self.empty_inbox_of_the_dead(place, sink);
             while self.visit(place, BATCH, sink) {}
             self.free_rings_of_the_dead(place);
+            // It takes nothing any more: what was staged for it would hold its blocks for ever.
+            self.staging.collect(&mut self.links[place as usize].blocks, u64::MAX);
             self.copies.lose(ProcId(place), sink);
             sink.lost(ProcId(place), &why);
         }

@@ -70,6 +70,9 @@ pub(crate) struct Output {
 /// The stream for the launcher's own lines.
 const OWN: usize = 0;
 
+/// Bytes that a pipe holds at most, where root has not raised `/proc/sys/fs/pipe-max-size`.
+const PIPE_MOST: usize = 1 << 20;
+
 impl Output {
     /// An output to the launcher's own standard output and error.
     pub fn new(spec: &OutputSpec, now: Instant) -> nix::Result<Self> {
@@ -135,12 +138,17 @@ impl Output {
         }
     }
 
-    /// Reads and writes what the pipes hold, as long as there is room: for the end of a job.
+    /// Reads and writes what the pipes hold, as long as there is room: for the end of a job. Ranks that go on printing
+    /// hold nobody up: of each pipe no more is read than it can have held at the beginning.
     pub fn drain(&mut self, now: Instant) {
+        let mut reads = vec![PIPE_MOST / CHUNK + 1; self.streams.len()];
         loop {
             let full = self.full_streams();
             let mut any = false;
-            for stream in self.streams.iter_mut().filter(|s| !s.is_full()) {
+            let open =
+                self.streams.iter_mut().zip(&mut reads).filter(|(s, reads)| !s.is_full() && **reads > 0);
+            for (stream, reads) in open {
+                *reads -= 1;
                 any |= stream.read(&mut self.chunk, now);
             }
             self.write(now);

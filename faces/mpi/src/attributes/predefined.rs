@@ -41,8 +41,8 @@ pub(super) fn value(keyval: c_int) -> Result<Option<Option<*mut c_void>>> {
         MPI_TAG_UB => Some(TAG_UB),
         MPI_IO => Some(MPI_ANY_SOURCE),
         MPI_HOST => Some(MPI_PROC_NULL),
-        // The clock counts from the start of the machine, see the timers.
-        MPI_WTIME_IS_GLOBAL => Some(1),
+        // The clock counts from the start of each machine, see the timers.
+        MPI_WTIME_IS_GLOBAL => Some(c_int::from(!runtime::hosts::has_others())),
         MPI_APPNUM => world.and_then(|world| world.appnum),
         MPI_UNIVERSE_SIZE => world.and_then(|world| world.universe_size),
         MPI_LASTUSEDCODE => return Ok(Some(Some(added::last_used_code()?.cast()))),

@@ -66,14 +66,16 @@ impl Selected {
                     "must be positive or negative",
                 ));
             }
-            // The ends are looked at first: a range without ranks must have valid ones all the same, and a huge range
-            // must not be walked.
+            // The ends are looked at first, since a huge range must not be walked. `last` need not be a rank: the last
+            // one is the last that the stride meets. A range without ranks has a valid first one all the same.
             selected.check(first, name)?;
-            selected.check(last, name)?;
-            let mut rank = first;
-            while if stride > 0 { rank <= last } else { rank >= last } {
-                selected.add(rank, name)?;
-                rank += stride;
+            let steps = (last - first) / stride;
+            if (last - first).signum() == -stride.signum() {
+                continue;
+            }
+            selected.check(first + steps * stride, name)?;
+            for step in 0..=steps {
+                selected.add(first + step * stride, name)?;
             }
         }
         Ok(selected)
@@ -143,6 +145,9 @@ mod tests {
     fn ranges_count_up_and_down() {
         assert_eq!(ranges(10, &[[0, 6, 3], [9, 7, -1]]), Ok(vec![0, 3, 6, 9, 8, 7]));
         assert_eq!(ranges(10, &[[1, 2, 5]]), Ok(vec![1]));
+        assert_eq!(ranges(5, &[[0, 5, 3]]), Ok(vec![0, 3]));
+        assert_eq!(ranges(5, &[[4, -1, -2]]), Ok(vec![4, 2, 0]));
+        assert_eq!(ranges(5, &[[0, 6, 3], [4, 7, 2]]), Err(MPI_ERR_RANK));
         assert_eq!(ranges(10, &[[3, 2, 1]]), Ok(vec![]));
         assert_eq!(ranges(10, &[[3, 2, 0]]), Err(MPI_ERR_ARG));
         assert_eq!(ranges(10, &[[0, 10, 1]]), Err(MPI_ERR_RANK));

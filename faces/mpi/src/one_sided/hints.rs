@@ -59,6 +59,17 @@ fn ordering(value: &CStr) -> Option<String> {
     valid.then(|| text.to_string())
 }
 
+/// The number that a key has.
+fn number(given: &Entries, key: &CStr) -> Option<i64> {
+    given.get(key).and_then(|value| value.to_str().ok()?.trim().parse().ok())
+}
+
+/// The alignment that is wanted of memory, a power of two up to that of a large page; other values are ignored.
+pub(crate) fn alignment(given: &Entries) -> Option<usize> {
+    let wanted = number(given, c"mpi_minimum_memory_alignment").and_then(|n| usize::try_from(n).ok())?;
+    (wanted.is_power_of_two() && wanted <= 1 << 21).then_some(wanted)
+}
+
 impl Hints {
     /// What is known of the hints given when the window is made; anything else is ignored.
     pub(super) fn new(given: &Entries) -> Hints {
@@ -68,13 +79,10 @@ impl Hints {
         hints.noncontiguous = flag(c"alloc_shared_noncontig");
         hints.same_size = flag(c"same_size");
         hints.same_unit = flag(c"same_disp_unit");
-        let number = |key| given.get(key).and_then(|v| v.to_str().ok()?.trim().parse::<i64>().ok());
-        if let Some(wanted) = number(c"mpi_minimum_memory_alignment").and_then(|n| usize::try_from(n).ok()) {
-            if wanted.is_power_of_two() && wanted <= 1 << 21 {
-                hints.alignment = wanted;
-            }
+        if let Some(wanted) = alignment(given) {
+            hints.alignment = wanted;
         }
-        if let Some(bytes) = number(c"mpi_accumulate_granularity").filter(|n| *n >= 0) {
+        if let Some(bytes) = number(given, c"mpi_accumulate_granularity").filter(|n| *n >= 0) {
             hints.granularity = bytes;
         }
         hints.update(given);

@@ -42,7 +42,7 @@ pub(crate) use fence::{win_fence, win_sync};
 pub(crate) use forms::Forms;
 pub(crate) use free::win_free;
 pub(crate) use general_active::{win_complete, win_post, win_start, win_test, win_wait};
-pub(crate) use hints::{win_get_info, win_set_info};
+pub(crate) use hints::{alignment, win_get_info, win_set_info};
 pub(crate) use operations::{Get, Put};
 pub(crate) use passive::*;
 pub(crate) use requests::end_of;

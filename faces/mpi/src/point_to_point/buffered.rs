@@ -19,6 +19,7 @@ use arke_engine::ProcId;
 use arke_engine::{Data, Mode, RequestId};
 use core::any::Any;
 use core::ffi::{c_int, c_void};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// How long a send waits for room in the buffer before it fails.
@@ -35,8 +36,60 @@ pub(crate) struct Attached {
     address: *mut c_void,
     /// Its size; `None` for `MPI_BUFFER_AUTOMATIC`, which is as large as it needs to be.
     size: Option<i64>,
-    /// Messages that are still under way, with what they take of the buffer.
-    under_way: RefCell<Vec<(RequestId, i64)>>,
+    /// Messages that are still under way.
+    under_way: RefCell<UnderWay>,
+}
+
+/// Messages that are under way through a buffer, as far as nobody has found them gone.
+#[derive(Debug, Default)]
+struct UnderWay {
+    /// With what each takes of the buffer.
+    messages: VecDeque<(RequestId, i64)>,
+    /// What they take together.
+    used: i64,
+    /// Messages at which all are looked at: twice as many as were left the last time. A look at all of them for each
+    /// new one would take time with the square of their number.
+    most: usize,
+}
+
+/// Messages under way that are looked at now and then at the least.
+const FEW: usize = 64;
+
+impl UnderWay {
+    /// Forgets messages that have left, of the first ones in a row.
+    fn collect_first(&mut self, e: &mut Eng) {
+        while let Some(&(id, bytes)) = self.messages.front() {
+            if e.is_done(id) == Some(false) {
+                break;
+            }
+            e.take(id);
+            self.used -= bytes;
+            self.messages.pop_front();
+        }
+    }
+
+    /// Forgets all messages that have left.
+    fn collect(&mut self, e: &mut Eng) {
+        self.messages.retain(|&(id, bytes)| {
+            let going = e.is_done(id) == Some(false);
+            if !going {
+                e.take(id);
+                self.used -= bytes;
+            }
+            going
+        });
+        self.most = (2 * self.messages.len()).max(FEW);
+    }
+
+    /// Makes room for one more message, of so many bytes if the buffer has a size. False: there is not enough.
+    fn make_room(&mut self, e: &mut Eng, need: i64, size: Option<i64>) -> bool {
+        let fits = |used: i64| size.is_none_or(|size| used + need <= size);
+        self.collect_first(e);
+        if self.messages.len() > self.most || !fits(self.used) {
+            self.collect(e);
+        }
+        fits(self.used)
+    }
 }
 
 /// Where an object keeps its buffer.
@@ -55,31 +108,20 @@ impl Attached {
         Ok(Rc::new(Attached { address: buffer, size, under_way: RefCell::default() }))
     }
 
-    /// Forgets messages that have left.
-    fn collect(&self, e: &mut Eng) {
-        self.under_way.borrow_mut().retain(|(id, _)| {
-            let going = e.is_done(*id) == Some(false);
-            if !going {
-                e.take(*id);
-            }
-            going
-        });
-    }
-
-    fn used(&self) -> i64 {
-        self.under_way.borrow().iter().map(|(_, bytes)| bytes).sum()
-    }
-
     fn operations(&self) -> Vec<RequestId> {
-        self.under_way.borrow().iter().map(|(id, _)| *id).collect()
+        self.under_way.borrow().messages.iter().map(|(id, _)| *id).collect()
     }
 
     /// Waits until all messages that are in it now have left.
     fn drain(&self) -> Result {
         let operations = self.operations();
+        let mut left = operations.iter();
+        let mut next = left.next();
         engine::wait(|e| {
-            let left = operations.iter().all(|id| e.is_done(*id) != Some(false));
-            left.then(|| self.collect(e))
+            while next.is_some_and(|id| e.is_done(*id) != Some(false)) {
+                next = left.next();
+            }
+            next.is_none().then(|| self.under_way.borrow_mut().collect(e))
         })
     }
 
@@ -121,12 +163,9 @@ impl Attached {
         to: ProcId,
         tag: c_int,
     ) -> Result<Option<(i64, i64)>> {
-        self.collect(e);
-        if let Some(size) = self.size {
-            let used = self.used();
-            if used + need > size {
-                return Ok(Some((used, size)));
-            }
+        let mut under_way = self.under_way.borrow_mut();
+        if !under_way.make_room(e, need, self.size) {
+            return Ok(self.size.map(|size| (under_way.used, size)));
         }
         // What leaves in the call needs no copy that waits.
         if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
@@ -134,7 +173,10 @@ impl Attached {
         }
         let copy = e.own_copy(data).map_err(|_| no_room(data))?;
         let started = e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm));
-        self.under_way.borrow_mut().extend(started.map(|id| (id, need)));
+        if let Some(id) = started {
+            under_way.messages.push_back((id, need));
+            under_way.used += need;
+        }
         Ok(None)
     }
 }
@@ -268,7 +310,7 @@ pub(crate) fn flush_at(place: &KeptBuffer) -> Result {
 pub(crate) fn let_go_at(place: &KeptBuffer) -> Result {
     let Some(attached) = attached_at(place) else { return Ok(()) };
     *place.borrow_mut() = None;
-    let operations = attached.under_way.take();
+    let operations = attached.under_way.take().messages;
     engine::with(|e| operations.iter().for_each(|(id, _)| e.release(*id)))
 }
 
