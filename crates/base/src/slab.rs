@@ -381,10 +381,13 @@ impl<T> Slab<T> {
 
     /// Every object with its key, by place.
     pub fn iter(&self) -> impl Iterator<Item = (Key, &T)> {
-        self.chunks.iter().flatten().enumerate().filter_map(|(index, entry)| match &entry.content {
-            Content::Occupied(value) => Some((Key::new(index as u32, entry.generation), value)),
-            Content::Vacant { .. } => None,
-        })
+        let all =
+            self.chunks.iter().flatten().enumerate().filter_map(|(index, entry)| match &entry.content {
+                Content::Occupied(value) => Some((Key::new(index as u32, entry.generation), value)),
+                Content::Vacant { .. } => None,
+            });
+        // Behind the last object there may be very many places that were in use once.
+        all.take(self.len())
     }
 
     #[inline(always)]

@@ -1,8 +1,8 @@
 //! Matching: which receive a message belongs to.
 //!
 //! An exact receive finds its message, and a message its exact receive, in constant time however long the
-//! queues are. Receives with a wildcard are kept in posted order and compared with exact ones by a stamp; they find
-//! an unexpected message by walking, and after a long walk by lines that are made for them.
+//! queues are. Receives with a wildcard are kept in queues of those that accept the same, and compared with exact ones by
+//! a stamp; they find an unexpected message by walking, and after a long walk by lines that are made for them.
 
 mod bodies;
 mod lines;
@@ -10,6 +10,7 @@ mod pool;
 mod posted;
 mod queues;
 mod unexpected;
+mod wild;
 
 pub(crate) use bodies::Bodies;
 pub(crate) use posted::Posted;

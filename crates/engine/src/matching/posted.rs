@@ -2,10 +2,10 @@
 
 use super::pool::{Pool, NIL};
 use super::queues::{Linked, Queues};
+use super::wild::Wild;
 use super::Exact;
 use crate::request::{RequestId, Want};
 use arke_fabric::{Key, ProcId};
-use std::collections::VecDeque;
 
 #[derive(Debug)]
 struct Entry {
@@ -21,19 +21,12 @@ impl Linked for Entry {
     }
 }
 
-#[derive(Debug)]
-struct Wild {
-    stamp: u64,
-    want: Want,
-    request: RequestId,
-}
-
 /// The posted receives, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Posted {
     pool: Pool<Entry>,
     queues: Queues,
-    wild: VecDeque<Wild>,
+    wild: Wild,
     stamp: u64,
     count: usize,
 }
@@ -61,7 +54,7 @@ impl Posted {
                 let node = self.pool.insert(Entry { stamp: self.stamp, request, next: NIL });
                 self.queues.push(&mut self.pool, key, node);
             }
-            None => self.wild.push_back(Wild { stamp: self.stamp, want: *want, request }),
+            None => self.wild.push(self.stamp, want, request),
         }
     }
 
@@ -79,7 +72,7 @@ impl Posted {
 
     /// Whether a receive that leaves something open accepts such a message.
     pub fn any_wild_accepts(&self, source: ProcId, key: Key) -> bool {
-        self.wild.iter().any(|w| w.want.accepts(source, key))
+        self.wild.find(source, key).is_some()
     }
 
     /// Takes the first posted receive that accepts a message.
@@ -90,12 +83,10 @@ impl Posted {
         }
         let exact = Exact::of(source, key);
         let first = self.queues.front(exact);
-        if !self.wild.is_empty() {
-            if let Some(at) = self.wild.iter().position(|w| w.want.accepts(source, key)) {
-                if first.is_none_or(|n| self.wild[at].stamp < self.pool.get(n).stamp) {
-                    self.count -= 1;
-                    return self.wild.remove(at).map(|w| w.request);
-                }
+        if let Some(place) = self.wild.find(source, key) {
+            if first.is_none_or(|n| place.stamp < self.pool.get(n).stamp) {
+                self.count -= 1;
+                return self.wild.take(place);
             }
         }
         first?;
@@ -107,10 +98,7 @@ impl Posted {
     /// Takes a receive back; false if it is not posted (any more).
     pub fn cancel(&mut self, want: Want, request: RequestId) -> bool {
         let found = match want.as_exact() {
-            None => match self.wild.iter().position(|w| w.request == request) {
-                Some(at) => self.wild.remove(at).is_some(),
-                None => false,
-            },
+            None => self.wild.cancel(&want, request),
             Some(key) => {
                 let mut node = self.queues.front(key).unwrap_or(NIL);
                 while node != NIL && self.pool.get(node).request != request {

@@ -494,6 +494,7 @@ impl Shm {
             Some(offset) => offset,
             None => {
                 // Full: learn what the receivers have taken meanwhile, and try once more.
+                self.visitors.collect_unread(&mut self.staging);
                 for (peer, link) in (0..).zip(&mut self.links) {
                     crowd::learn(&mut self.crowd, ProcId(peer), link);
                     self.staging.collect(&mut link.blocks, link.producer.taken());

@@ -20,13 +20,14 @@ mod locks;
 mod ports;
 #[cfg(all(test, not(loom)))]
 mod tests;
+mod unread;
 mod watch;
 
 use super::card::{Card, CARD_WORDS};
 use super::filling::Clean;
 use super::layout::{Control, Doors, Plan, Visit, DOORS, DOOR_BYTES, PORTS, VISITORS, VISIT_RING};
 use super::ring::{Consumer, Producer, Ring, SLOTS};
-use super::staging::Blocks;
+use super::staging::{Blocks, Staging};
 use super::{forever, Link, Shm};
 use crate::ProcId;
 use arke_base::board::Board;
@@ -35,6 +36,7 @@ use arke_sys::arena::{Arena, Mapping};
 use arke_sys::process::{self, Process};
 use arke_sys::SysError;
 use std::sync::Arc;
+use unread::Unread;
 
 const FREE: u32 = 0;
 const CLAIMED: u32 = 1;
@@ -95,7 +97,7 @@ struct Home {
 /// One process of another job.
 struct Stranger {
     card: Card,
-    way: Option<Way>,
+    way: Option<Arc<Way>>,
     /// The peer's visit at this process's doors.
     comes_by: Option<u32>,
     /// Whether its death concerns this process.
@@ -151,6 +153,8 @@ pub(super) struct Visitors {
     bound: Vec<Option<u32>>,
     /// One for each link beyond those of this process's own job.
     strangers: Vec<Stranger>,
+    /// Links that were left before all was taken that went by them.
+    unread: Vec<Unread>,
     /// Rank in the job and size of the job, where these are not those of the arena.
     world: Option<(u32, u32)>,
     looks_at: u64,
@@ -164,6 +168,12 @@ const IGNORED: u32 = u32::MAX;
 impl Visitors {
     pub fn is_empty(&self) -> bool {
         self.strangers.is_empty()
+    }
+
+    /// Gives blocks back whose bodies were taken after their link was left.
+    #[cold]
+    pub fn collect_unread(&mut self, staging: &mut Staging) {
+        unread::collect(&mut self.unread, staging);
     }
 }
 
@@ -305,7 +315,7 @@ impl Shm {
         self.copies.add(place, index, card.job, home.arena.clone(), home.plan);
         self.visitors.strangers.push(Stranger {
             card: *card,
-            way: Some(Way { home, doors, _ring: ring, visit }),
+            way: Some(Arc::new(Way { home, doors, _ring: ring, visit })),
             comes_by: None,
             tied: false,
             lost: false,
@@ -451,12 +461,17 @@ impl Shm {
             way.visit().state.store(LEFT, Ordering::Release);
             way.count(stranger.card.index).fetch_add(1, Ordering::AcqRel);
         }
+        let (way, receiver) = (stranger.way.clone(), stranger.card.index);
         let alone = stranger.comes_by.is_none();
         let Ok(own) = self.own_doors() else { return };
         let link = &mut self.links[index];
-        self.staging.collect(&mut link.blocks, link.producer.next());
-        (link.out, link.producer, link.blocks) =
-            (Self::ring_at(&own, NOBODY), Producer::default(), Blocks::default());
+        let out = core::mem::replace(&mut link.out, Self::ring_at(&own, NOBODY));
+        let (producer, mut blocks) = (core::mem::take(&mut link.producer), core::mem::take(&mut link.blocks));
+        match way {
+            Some(way) => self.visitors.unread.push(Unread { way, receiver, out, producer, blocks }),
+            None => self.staging.collect(&mut blocks, u64::MAX),
+        }
+        unread::collect(&mut self.visitors.unread, &mut self.staging);
         link.introduced = true;
         if alone {
             self.part(peer);
