@@ -331,6 +331,9 @@ impl Exchange for Tcp {
     }
 }
 
+/// How long a process that has lost rank 0 waits for word that the whole job ends.
+const BEING_TOLD: Duration = Duration::from_millis(200);
+
 /// The thread that listens to rank 0.
 struct Ear {
     stream: Private<TcpStream>,
@@ -365,8 +368,13 @@ impl Ear {
             }
         };
         let Shared { done, aborting, tolerant, .. } = &*self.shared;
-        let expected = [done, aborting, tolerant].iter().any(|flag| flag.load(Ordering::SeqCst));
-        if !expected {
+        let expected = || [done, aborting, tolerant].iter().any(|flag| flag.load(Ordering::SeqCst));
+        if expected() {
+            return;
+        }
+        // Rank 0 may have ended because the whole job ends: then this process is told so, or ended, with the job's code.
+        std::thread::sleep(BEING_TOLD);
+        if !expected() {
             let text = format!("{} was lost: {how}", self.shared.server);
             self.end(ending::LOST, &text);
         }
