@@ -7,7 +7,7 @@ use arke_pvm::client::{start_daemon, start_joining, READY};
 use arke_pvm::daemon::{join::Ticket, log::LogTo, Daemon};
 use arke_pvm::machine::hosters::JOINED;
 use arke_pvm::watch::{Rules, Standstill};
-use arke_pvm::{address, console, run};
+use arke_pvm::{address, console, run, texts};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -77,7 +77,7 @@ struct RunOptions {
     deadlock: Option<AtDeadlock>,
     /// The program, found as pvm_spawn finds it, and its arguments
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true, value_name = "PROGRAM")]
-    program: Vec<String>,
+    program: Vec<OsString>,
 }
 
 const ABOUT: &str = "\
@@ -132,7 +132,7 @@ pub(crate) fn main(options: Options) -> ExitCode {
             return crate::why::of_machine(options, &vmid)
         }
         Options { command: Some(Command::Console(words)), .. } => {
-            let words: Vec<String> = words.iter().map(|w| w.to_string_lossy().into_owned()).collect();
+            let words: Vec<String> = words.iter().map(texts::of).collect();
             once(&vmid, &words)
         }
         Options { daemon: true, .. } => start(&vmid).map(|new| {
@@ -256,8 +256,8 @@ fn run_alone(options: RunOptions) -> ExitCode {
     let rules = Rules { limit: options.timeout, standstill, asleep };
     let plan = run::Plan {
         copies: options.n,
-        program: program.clone(),
-        arguments: arguments.to_vec(),
+        program: texts::of(program),
+        arguments: arguments.iter().map(texts::of).collect(),
         grace,
         rules,
     };

@@ -163,6 +163,17 @@ void queue_remove(struct queue *queue, struct queued *message)
     if (--queue->length == 0) queue->indexed = false;
 }
 
+void queue_change(struct queue *queue, struct queued *message, int source, int tag, int context)
+{
+    bool indexed = queue->indexed;
+    /* Its places in other lines are found by going through all messages, which is rare enough. */
+    if (indexed) end_index(queue);
+    message->source = source;
+    message->tag = tag;
+    message->context = context;
+    if (indexed) begin_index(queue);
+}
+
 struct queued *queue_find(const struct queue *queue, int source, int tag, int context)
 {
     if (__builtin_expect(queue->indexed, 0)) {

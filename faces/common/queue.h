@@ -28,6 +28,8 @@ struct queue {
 QUEUE_HIDDEN void queue_add(struct queue *queue, struct queued *message);
 /* Takes a message out, wherever it stands. */
 QUEUE_HIDDEN void queue_remove(struct queue *queue, struct queued *message);
+/* Lets a message that stands in the queue be asked for in another way from now on. Its place in the order stays. */
+QUEUE_HIDDEN void queue_change(struct queue *queue, struct queued *message, int source, int tag, int context);
 /* The oldest message of a source and tag (-1: any) in a context; null if there is none. */
 QUEUE_HIDDEN struct queued *queue_find(const struct queue *queue, int source, int tag, int context);
 

@@ -308,6 +308,13 @@ void arrive_remove(struct message *m)
     arrive_tell();
 }
 
+void arrive_changed(struct message *m)
+{
+    if (!m->queued) return;
+    queue_change(&queue, &m->in_queue, m->src, m->tag, m->ctx);
+    arrive_tell();
+}
+
 /* Gives a message that came to its handler, or puts it into the queue. */
 static void settle(struct message *m)
 {

@@ -247,6 +247,7 @@ int pvm_setminfo(int id, struct pvmminfo *info)
     m->wid = info->wid;
     m->src = info->src;
     m->dst = info->dst;
+    arrive_changed(m);
     return PvmOk;
 }
 

@@ -183,6 +183,8 @@ INTERNAL struct message *arrive_next(const struct message *m);
 INTERNAL struct message *arrive_find(int src, int tag, int ctx);
 /* Takes one of them out. */
 INTERNAL void arrive_remove(struct message *m);
+/* The source, tag or context of a message has been changed, which may stand in the queue. */
+INTERNAL void arrive_changed(struct message *m);
 
 /* The messages that can be received, or the context in which they can, have changed. */
 INTERNAL void arrive_tell(void);

@@ -112,6 +112,11 @@ static void classes(void)
     CHECK(back == class, "class of the new code is %d, wanted %d", back, class);
     MPI_Error_string(code, text, &length);
     CHECK(strcmp(text, "the reactor is too hot") == 0 && length == 22, "text of the new code is '%s'", text);
+    /* In whatever encoding it is: here ISO 8859-1. */
+    static const char old[] = "Gr\xf6\xdf" "e falsch";
+    MPI_Add_error_string(code, old);
+    MPI_Error_string(code, text, &length);
+    CHECK(strcmp(text, old) == 0 && length == (int)strlen(old), "a text of %d bytes came back with %d", (int)strlen(old), length);
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_LASTUSEDCODE, &last, &found);
     CHECK(*last > before && *last >= (test_library_is("MPICH") ? class : code), "MPI_LASTUSEDCODE is %d after adding %d", *last, code);
     for (int c = MPI_SUCCESS; c <= MPI_ERR_UNSUPPORTED_OPERATION; c++) {

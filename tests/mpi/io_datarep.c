@@ -83,6 +83,18 @@ static void portable(void)
     IO(MPI_File_read_at(file, 0, back, 3, MPI_LONG, &status));
     expect_bytes(&status, sizeof numbers, "read");
     CHECK(back[0] == 1 && back[1] == -2 && back[2] == 0x01020304 && back[3] == 77, "read other numbers");
+    /* Whoever is told that the operation is complete uses what it gave. */
+    MPI_Request told;
+    int flag = 0;
+    memset(back, 0, sizeof back);
+    IO(MPI_File_iread_at(file, 0, back, 3, MPI_LONG, &told));
+    while (!flag) IO(MPI_Request_get_status(told, &flag, &status));
+    expect_bytes(&status, sizeof numbers, "read, by MPI_Request_get_status");
+    CHECK(back[0] == 1 && back[1] == -2 && back[2] == 0x01020304, "complete, and other numbers are there: %ld %ld %ld", back[0], back[1], back[2]);
+    back[0] = 5;
+    IO(MPI_Wait(&told, &status));
+    expect_bytes(&status, sizeof numbers, "read, by MPI_Wait");
+    CHECK(back[0] == 5, "MPI_Wait wrote what MPI_Request_get_status had given");
     numbers[1] = 1L << 40;
     EXPECT_ERROR(MPI_File_write_at(file, 0, numbers, 3, MPI_LONG, &status), MPI_ERR_CONVERSION);
 

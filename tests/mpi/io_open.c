@@ -177,6 +177,7 @@ static void told(void)
     CHECK(!flag, "an unknown hint is reported");
     MPI_Info_free(&used);
     MPI_Info_set(info, "romio_cb_write", "disable");
+    IO(MPI_File_set_info(file, MPI_INFO_NULL)); /* nothing to change */
     IO(MPI_File_set_info(file, info));
     IO(MPI_File_get_info(file, &used));
     room = sizeof value;

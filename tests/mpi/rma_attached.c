@@ -207,6 +207,50 @@ static void nothing(void)
     MPI_Win_detach(win, NULL);
 }
 
+/* Many pieces, of which most come and go, the first, the last and others in turn. */
+static void many(void)
+{
+    enum { MANY = 5000, EACH = 4 };
+    long *memory = malloc(MANY * EACH * sizeof(long)), in[EACH];
+    char *there = calloc(MANY, 1);
+    MPI_Aint own, theirs;
+    for (long i = 0; i < MANY * EACH; i++) memory[i] = rank * 1000000L + i;
+    MPI_Get_address(memory, &own);
+    MPI_Sendrecv(&own, 1, MPI_AINT, left, 0, &theirs, 1, MPI_AINT, right, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int round = 0, seed = 7; round < 3; round++) {
+        /* Every other word of two stays free, so that no piece touches the next. The order is the same at all ranks. */
+        for (int n = 0; n < MANY; n++) {
+            int i = (int)((n * 1777L + round) % MANY);
+            if (!there[i]) CHECK(MPI_Win_attach(win, memory + i * EACH, 2 * sizeof(long)) == MPI_SUCCESS, "attach %d", i);
+            there[i] = 1;
+        }
+        EXPECT_ERROR(MPI_Win_attach(win, memory + 9 * EACH + 1, 2 * sizeof(long)), MPI_ERR_RMA_ATTACH);
+        EXPECT_ERROR(MPI_Win_attach(win, memory + 9 * EACH - 1, 2 * sizeof(long)), MPI_ERR_RMA_ATTACH);
+        for (int n = 0; n < MANY; n++) {
+            seed = seed * 1103515245u + 12345;
+            int i = n == 0 ? MANY - 1 : n == 1 ? 0 : (seed >> 8 & 0x7fffff) % MANY;
+            if (there[i]) CHECK(MPI_Win_detach(win, memory + i * EACH) == MPI_SUCCESS, "detach %d", i);
+            else EXPECT_ERROR(MPI_Win_detach(win, memory + i * EACH), MPI_ERR_BASE);
+            there[i] = 0;
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Win_lock_all(0, win);
+        for (int i = 0; i < MANY; i += 7) {
+            MPI_Aint at = MPI_Aint_add(theirs, i * EACH * sizeof(long));
+            int code = MPI_Get(in, 2, MPI_LONG, right, at, 2, MPI_LONG, win);
+            MPI_Win_flush(right, win);
+            if (!there[i]) EXPECT_ERROR(code, MPI_ERR_RMA_RANGE);
+            else CHECK(code == MPI_SUCCESS && in[1] == right * 1000000L + i * EACH + 1, "piece %d has %ld", i, in[1]);
+        }
+        MPI_Win_unlock_all(win);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    for (int i = 0; i < MANY; i++)
+        if (there[i]) MPI_Win_detach(win, memory + i * EACH);
+    free(memory), free(there);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
@@ -226,6 +270,7 @@ int main(int argc, char **argv)
             gaps();
             come_and_go();
             nothing();
+            if (test_library_is("Arke") && !allocated) many();
         }
         for (int n = 0; n < PIECES; n++) MPI_Win_detach(win, piece(n));
         MPI_Win_free(&win);

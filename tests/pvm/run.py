@@ -9,6 +9,7 @@ may be left: no process, no socket, and no file in /tmp or /dev/shm.
 
 import argparse
 import contextlib
+import fcntl
 import os
 import pty
 import re
@@ -19,6 +20,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import traceback
 from pathlib import Path
@@ -74,7 +76,8 @@ class Bench:
         options.setdefault("stdout", subprocess.PIPE)
         options.setdefault("stderr", subprocess.STDOUT)
         environment = {**self.environment, **options.pop("environment", {})}
-        child = subprocess.Popen(words, env=environment, text=True, cwd=self.home.name, start_new_session=True, **options)
+        options.setdefault("text", True)
+        child = subprocess.Popen(words, env=environment, cwd=self.home.name, start_new_session=True, **options)
         self.started.append(child)
         return child
 
@@ -622,6 +625,45 @@ def a_killed_run_leaves_nothing(b):
         child.stdout.readline()
     os.kill(child.pid, signal.SIGKILL)
     eventually(lambda: not runs(b), "all processes gone")
+
+
+def resting_reader(b, *words):
+    """A run whose output nobody reads for now, once it has filled the pipe."""
+    child = b.popen(b.arke, "pvm", "run", *words, text=False)
+    size = fcntl.fcntl(child.stdout, fcntl.F_GETPIPE_SZ)
+    eventually(lambda: struct.unpack("i", fcntl.ioctl(child.stdout, termios.FIONREAD, b"\0" * 4))[0] > size // 2, "a full pipe")
+    return child
+
+
+@test
+def a_reader_that_rests_does_not_hold_the_time_limit_up(b):
+    child = resting_reader(b, "--timeout", "1", "yes")
+    check(child.wait(PATIENCE) == 124, child.returncode)
+
+
+@test
+def a_reader_that_rests_does_not_hold_signals_up(b):
+    child = resting_reader(b, "yes")
+    os.kill(child.pid, signal.SIGTERM)
+    check(child.wait(PATIENCE) >= 128, child.returncode)
+
+
+@test
+def a_reader_that_rests_does_not_hold_the_daemon_up(b):
+    child = resting_reader(b, "sh", "-c", f"{b.task} parent 2 leave >&2; touch {b.home.name}/spawned; exec yes 2>&1")
+    eventually(lambda: Path(b.home.name, "spawned").exists(), "tasks were spawned")
+    child.kill()
+
+
+@test
+def a_reader_that_rests_gets_everything(b):
+    child = resting_reader(b, "sh", "-c", "seq 200000; echo over >&2")
+    time.sleep(1)
+    out, _ = child.communicate(timeout=PATIENCE)
+    lines = out.decode().splitlines()
+    check(child.returncode == 0, child.returncode)
+    lines.remove("over")
+    check(lines == [str(n) for n in range(1, 200001)], len(lines))
 
 
 def litter():

@@ -72,6 +72,13 @@ const CLASSES: std::ops::RangeInclusive<u32> = 12..=24;
 const COUNT: usize = (*CLASSES.end() - *CLASSES.start() + 1) as usize;
 /// Shorter messages are one chunk, which one side copies.
 const BOTH_MIN: u64 = 32 * 1024;
+/// Messages of this length and more that cross messages of the peer's are copied by their receivers: each process has
+/// its own to copy. What a way costs is not to be found out there: a sender that helps makes its message faster, and
+/// the message that it has to receive meanwhile slower, of which the time of neither tells.
+const CROSSING_MIN: u64 = 64 * 1024;
+/// So many messages are taken to cross after one that did: more than programs start at a time before they look at what
+/// has come.
+const CROSSING: u32 = 128;
 /// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
 /// the memory that it goes through may never have been used.
 const RUN: [u16; 2] = [3, 4];
@@ -160,12 +167,20 @@ struct Table {
     round: Option<Round>,
     /// Copying between the processes is refused.
     refused: bool,
+    /// How many of the next messages are taken to cross messages of the peer's.
+    crossing: u32,
 }
 
 impl Table {
     fn new() -> Box<Self> {
         let class = |c| [false, true].map(|stream| cell(1 << (CLASSES.start() + c as u32), stream));
-        Box::new(Self { cells: std::array::from_fn(class), last: Last::Came, round: None, refused: false })
+        Box::new(Self {
+            cells: std::array::from_fn(class),
+            last: Last::Came,
+            round: None,
+            refused: false,
+            crossing: 0,
+        })
     }
 }
 
@@ -330,6 +345,14 @@ impl Costs {
         }
         let class = (len.max(1).ilog2().clamp(*CLASSES.start(), *CLASSES.end()) - CLASSES.start()) as usize;
         let begun = table.round.take();
+        if table.crossing > 0 {
+            table.crossing -= 1;
+            // That copies are possible is known once one was measured.
+            let copied = table.cells[class].iter().any(|c| c.trials.cost(Way::Pull as usize).is_some());
+            if len >= CROSSING_MIN && copied {
+                return Choice::by(Some(Way::Pull));
+            }
+        }
         let Cell { trials: cell, rounds } = &mut table.cells[class][stream];
         if let (Some(round), Some(clock)) = (begun.filter(|r| r.class == class && stream == 0), self.clock) {
             rounds.note(round.way, clock().saturating_sub(round.since), cell);
@@ -361,10 +384,11 @@ impl Costs {
         Choice { way, mark, stale }
     }
 
-    /// A long message of a peer has come.
-    pub fn heard(&mut self, from: ProcId) {
+    /// A long message of a peer has come. `crossing`: while messages were under way to it.
+    pub fn heard(&mut self, from: ProcId, crossing: bool) {
         if let Some(table) = self.peers.get_mut(&from.0) {
             table.last = Last::Came;
+            table.crossing = if crossing { CROSSING } else { 0 };
         }
     }
 
@@ -570,7 +594,7 @@ mod tests {
         send(&mut costs, 65536, 100, cost);
         let (mut stale, mut left) = (0, 0);
         for _ in 0..10_000 {
-            costs.heard(PEER);
+            costs.heard(PEER, false);
             let choice = costs.choose(PEER, 65536, true, left > 0);
             if left > 0 {
                 assert_eq!(choice, staged);
@@ -602,7 +626,7 @@ mod tests {
         let mut costs = costs();
         let first = costs.choose(PEER, 65536, true, false).mark;
         let second = costs.choose(PEER, 65536, true, false).mark;
-        costs.heard(PEER);
+        costs.heard(PEER, false);
         let third = costs.choose(PEER, 65536, true, false).mark;
         assert_eq!((first & 1, second & 1, third & 1), (0, 1, 0));
         // Of what came behind a message that went in one piece only the fabric knows.
@@ -611,6 +635,21 @@ mod tests {
         costs.goes_whole(PEER);
         let followed = costs.choose(PEER, 65536, true, false).mark;
         assert_eq!((answered & 1, followed & 1), (0, 1));
+    }
+
+    #[test]
+    fn messages_that_cross_are_copied_by_their_receivers() {
+        let mut costs = costs();
+        let cost = |way| if way == Way::Both { 1000 } else { 2000 };
+        send(&mut costs, 1 << 20, 100, cost);
+        costs.heard(PEER, true);
+        assert_eq!(send(&mut costs, 1 << 20, 128, cost), [128, 0, 0]);
+        // No more have come: it is a stream.
+        assert!(send(&mut costs, 1 << 20, 100, cost)[Way::Both as usize] > 90);
+        costs.heard(PEER, true);
+        assert_eq!(send(&mut costs, 1 << 20, 1, cost), [1, 0, 0]);
+        costs.heard(PEER, false);
+        assert!(send(&mut costs, 1 << 20, 100, cost)[Way::Both as usize] > 90);
     }
 
     #[test]
@@ -648,7 +687,7 @@ mod tests {
         .unwrap();
         let mut costs = Costs::new(None, &name, false).unwrap();
         assert_eq!(costs.choose(PEER, 16384, true, false).way, Some(Way::Staged));
-        costs.heard(PEER);
+        costs.heard(PEER, false);
         assert_eq!(costs.choose(PEER, 16385, true, false).way, Some(Way::Pull));
         assert_eq!(costs.choose(PEER, 1 << 30, true, false).way, Some(Way::Staged));
         std::fs::write(&file, "65536 pull\n").unwrap();

@@ -179,7 +179,7 @@ impl Core {
                 let Some(rts) = Rts::decode(body) else {
                     return;
                 };
-                self.costs.heard(from);
+                self.costs.heard(from, self.outgoing.under_way(from) > 0);
                 if self.is_taken_back(from, key, rts.request, claims) {
                     return;
                 }

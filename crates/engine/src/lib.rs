@@ -271,6 +271,12 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.iter().any(|(_, r)| r.cookie == cookie)
     }
 
+    /// The same, where at most a few operations would have to be looked at; true where there are more.
+    pub fn may_have_cookie(&self, cookie: u32) -> bool {
+        const FEW: usize = 64;
+        self.core.requests.iter().enumerate().any(|(n, (_, r))| n == FEW || r.cookie == cookie)
+    }
+
     /// The words of all operations that have not been taken, in any order and as often as they come.
     pub fn cookies(&self) -> impl Iterator<Item = u32> + '_ {
         self.core.requests.iter().map(|(_, r)| r.cookie)

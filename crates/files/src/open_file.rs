@@ -91,6 +91,18 @@ impl OpenFile {
         self.file.set_len(size).map_err(|e| Fault::of("ftruncate", &e))
     }
 
+    /// Hands everything that was written to the file system, as closing the file does, and says what that finds. It is
+    /// a second descriptor that is closed: this one stays. Where there is none to be had nothing is said.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn hand_over(&self) -> Result<(), Fault> {
+        match self.file.try_clone() {
+            Ok(second) => Ok(files::close(second.into())?),
+            Err(_) => Ok(()),
+        }
+    }
+
     /// Locks a range, for reading or writing, in every process that uses locks.
     ///
     /// # Errors

@@ -15,5 +15,6 @@ pub mod daemon;
 pub mod machine;
 pub mod run;
 pub mod survey;
+pub mod texts;
 pub mod watch;
 pub mod wire;

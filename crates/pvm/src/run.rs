@@ -4,6 +4,7 @@ use crate::codes;
 use crate::daemon::log::LogTo;
 use crate::daemon::Daemon;
 use crate::machine::spawn::Order;
+use crate::texts;
 use crate::watch::{Rules, Watch};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -14,9 +15,9 @@ use std::time::{Duration, Instant};
 pub struct Plan {
     /// How many copies.
     pub copies: i32,
-    /// The program, as `pvm_spawn` would get it.
+    /// The program, as `pvm_spawn` would get it, and as [`texts`] has it.
     pub program: String,
-    /// Its arguments.
+    /// Its arguments, in the same way.
     pub arguments: Vec<String>,
     /// How long tasks that the copies have started may go on after the last copy's end.
     pub grace: Duration,
@@ -33,7 +34,7 @@ const INTERRUPTED: u8 = 130;
 pub fn run(plan: &Plan) -> Result<u8, String> {
     let vmid = format!("run-{}-{:x}", std::process::id(), unique());
     let mut daemon = Daemon::new(&vmid, LogTo::Plain)?;
-    let here = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
+    let here = texts::directory();
     daemon.lend_input();
     daemon.order(
         &Order {
@@ -70,23 +71,24 @@ pub fn run(plan: &Plan) -> Result<u8, String> {
             let running = daemon.children().iter().filter(|c| c.status.is_none());
             let pids: Vec<u32> = running.map(|c| c.process.id()).collect();
             ended = watch.look(&pids, Instant::now());
+            daemon.say(&watch.take_words());
             if ended.is_some() {
+                daemon.hurries = true;
                 daemon.end();
             }
         }
+        let mut words = String::new();
         for child in daemon.children().iter().filter(|c| first.contains(&c.tid)) {
             if let (Some(status), false) = (child.status, told.contains(&child.tid)) {
                 told.push(child.tid);
                 if let (Some(signal), false) = (status.signal(), daemon.ends()) {
                     let name = signal_name(signal);
                     let program = &plan.program;
-                    arke_sys::say::err(&format!(
-                        "arke pvm: t{:x} ({program}) was ended by {name}\n",
-                        child.tid
-                    ));
+                    words += &format!("arke pvm: t{:x} ({program}) was ended by {name}\n", child.tid);
                 }
             }
         }
+        daemon.say(&words);
         let alive = daemon.children().iter().any(|c| c.status.is_none());
         if told.len() == first.len() && !daemon.ends() {
             let over = *grace.get_or_insert_with(|| Instant::now() + plan.grace);

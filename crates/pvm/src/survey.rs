@@ -60,11 +60,11 @@ impl Survey {
         let mut body = body.long(self.world).int(self.host).int(self.tasks.len() as i32);
         for task in &self.tasks {
             let flags = i32::from(task.console) | i32::from(task.enrolled) << 1;
-            body = body.ints(&[task.tid, task.pid, flags]).block(task.name.as_bytes());
+            body = body.ints(&[task.tid, task.pid, flags]).text(&task.name);
         }
         body = body.int(self.waiting.len() as i32);
         for of in &self.waiting {
-            body = body.block(of.group.as_bytes()).int(of.goal.map_or(-1, |goal| goal as i32));
+            body = body.text(&of.group).int(of.goal.map_or(-1, |goal| goal as i32));
             for list in [&of.members, &of.come] {
                 body = body.int(list.len() as i32).ints(list);
             }

@@ -3,6 +3,7 @@
 //! While tasks use no processor time they are asked now and then what they wait for, by another process of this command
 //! (`arke pvm why`), so that the daemon serves them meanwhile.
 
+use crate::texts;
 use nix::fcntl::{fcntl, FcntlArg, OFlag};
 use std::io::{ErrorKind, Read};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -65,6 +66,8 @@ pub(crate) struct Watch<'a> {
     /// The user has been told of a proof.
     told: bool,
     timed_out: bool,
+    /// What is to be said to the user.
+    words: String,
 }
 
 impl<'a> Watch<'a> {
@@ -82,6 +85,7 @@ impl<'a> Watch<'a> {
             asking: None,
             told: false,
             timed_out: false,
+            words: String::new(),
         }
     }
 
@@ -107,7 +111,7 @@ impl<'a> Watch<'a> {
         }
         if let Some(asking) = &mut self.asking {
             let code = asking.look(now)?;
-            let said = String::from_utf8_lossy(&asking.said).into_owned();
+            let said = texts::decode(&asking.said);
             self.asking = None;
             self.pause = (self.pause * 2).min(PAUSES.1);
             self.at = now + self.pause;
@@ -144,24 +148,28 @@ impl<'a> Watch<'a> {
         let ends = self.rules.standstill == Standstill::End;
         let (first, rest) = said.split_once('\n').unwrap_or((said, ""));
         let and = if ends { "; ending them" } else { "" };
-        say(&format!("the tasks of {}: {first}{and}", self.program), rest);
+        self.say(&format!("the tasks of {}: {first}{and}", self.program), rest);
         ends.then_some(DEADLOCKED)
     }
 
-    fn time_out(&self, said: &str) -> u8 {
+    fn time_out(&mut self, said: &str) -> u8 {
         let limit = self.rules.limit.unwrap_or_default().as_secs_f64();
         let first =
             format!("the tasks of {} have run for {limit} s, their --timeout; ending them", self.program);
-        say(&first, said);
+        self.say(&first, said);
         TIMED_OUT
     }
-}
 
-/// Prints a line, and others that belong to it.
-fn say(first: &str, rest: &str) {
-    let mut text = format!("arke pvm: {first}\n");
-    rest.lines().for_each(|line| text += &format!("arke pvm:   {line}\n"));
-    arke_sys::say::err(&text);
+    /// Notes a line for the user, and others that belong to it.
+    fn say(&mut self, first: &str, rest: &str) {
+        self.words += &format!("arke pvm: {first}\n");
+        rest.lines().for_each(|line| self.words += &format!("arke pvm:   {line}\n"));
+    }
+
+    /// What is to be said to the user since the last time.
+    pub fn take_words(&mut self) -> String {
+        std::mem::take(&mut self.words)
+    }
 }
 
 impl Asking {

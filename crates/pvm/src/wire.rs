@@ -4,6 +4,8 @@
 //! integers and of blocks (their length, then their bytes). `faces/pvm/control.c` is the other speaker; the numbers
 //! here are those of its `enum control_call`.
 
+use crate::texts;
+
 /// Version of all this, told when a task enrols.
 pub const VERSION: i32 = 3;
 /// Bytes of a header.
@@ -206,6 +208,11 @@ impl Writer {
         self
     }
 
+    /// Adds a text, as the bytes that it stands for.
+    pub fn text(self, text: &str) -> Self {
+        self.block(&texts::encode(text))
+    }
+
     /// Adds integers.
     pub fn ints(self, values: &[i32]) -> Self {
         values.iter().fold(self, |w, v| w.int(*v))
@@ -213,7 +220,7 @@ impl Writer {
 
     /// Adds texts, their number first.
     pub fn texts(self, texts: &[String]) -> Self {
-        texts.iter().fold(self.int(texts.len() as i32), |w, text| w.block(text.as_bytes()))
+        texts.iter().fold(self.int(texts.len() as i32), |w, text| w.text(text))
     }
 
     /// Adds an integer of 64 bits.
@@ -284,9 +291,9 @@ impl<'a> Reader<'a> {
         Ok(u64::from(low as u32) | u64::from(high as u32) << 32)
     }
 
-    /// The next block, as text.
+    /// The next block, as text, whatever its encoding.
     pub fn text(&mut self) -> Result<String, Short> {
-        Ok(String::from_utf8_lossy(self.block()?).into_owned())
+        Ok(texts::decode(self.block()?))
     }
 }
 

@@ -519,13 +519,19 @@ fn sleep<R>(
     if let Ok((false, None, armed, word, limit)) = &look {
         lock::unlocked(|| arke_sys::futex::wait(word, *armed, *limit));
     }
-    if SLEEPERS.fetch_sub(1, Ordering::AcqRel) == 1 {
-        with(|engine| {
-            // Another thread may have armed it since: its sleep is to end when something comes.
-            if SLEEPERS.load(Ordering::Acquire) == 0 {
-                engine.disarm();
-            }
-        })?;
-    }
+    woken()?;
     look.map(|(_, result, ..)| result)
+}
+
+/// A thread has slept: the last one that does takes the announcement back.
+fn woken() -> Result {
+    if SLEEPERS.fetch_sub(1, Ordering::AcqRel) != 1 {
+        return Ok(());
+    }
+    with(|engine| {
+        // Another thread may have armed it since: its sleep is to end when something comes.
+        if SLEEPERS.load(Ordering::Acquire) == 0 {
+            engine.disarm();
+        }
+    })
 }

@@ -2,7 +2,7 @@
 //! reads and writes that gather from several pieces of memory.
 
 use crate::SysError;
-use std::os::fd::{AsRawFd, BorrowedFd};
+use std::os::fd::{AsRawFd, BorrowedFd, IntoRawFd, OwnedFd};
 
 /// A piece of memory for [`write_gathered`] and [`read_scattered`]: address and length.
 pub type Piece = libc::iovec;
@@ -65,6 +65,22 @@ pub fn reserve(file: BorrowedFd<'_>, size: u64) -> Result<(), SysError> {
             libc::EINTR => {}
             errno => return Err(SysError { call: "posix_fallocate", errno }),
         }
+    }
+}
+
+/// Closes a descriptor, and says what the system found: some file systems (NFS, FUSE, those with quotas) tell only then
+/// of data that they could not keep. An interrupted call has closed it as well.
+///
+/// # Errors
+/// What the system says.
+pub fn close(file: OwnedFd) -> Result<(), SysError> {
+    // SAFETY: the descriptor is this call's own.
+    match unsafe { libc::close(file.into_raw_fd()) } {
+        0 => Ok(()),
+        _ => match SysError::last("close") {
+            e if e.errno == libc::EINTR => Ok(()),
+            e => Err(e),
+        },
     }
 }
 

@@ -29,6 +29,7 @@ pub mod random;
 pub mod say;
 pub mod siblings;
 pub mod signals;
+pub mod sink;
 pub mod stack;
 pub mod streams;
 pub mod tap;

@@ -1,6 +1,6 @@
-//! Where the ranks' output goes: the launcher's own standard output or error.
+//! Where the output of a program's children goes: its own standard output or error.
 //!
-//! A sink is written without ever blocking the launcher, so that it still hears signals and deaths while the
+//! A sink is written without ever blocking the process, so that a launcher still hears signals and deaths while the
 //! reader at the other end rests. Setting O_NONBLOCK on the inherited descriptor would change it for the shell
 //! and everyone else who shares it; instead the file behind it is opened anew where that is possible.
 
@@ -9,6 +9,7 @@ use nix::fcntl::{open, OFlag};
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::socket::{send, MsgFlags};
 use nix::sys::stat::{fstat, Mode, SFlag};
+use std::io::IsTerminal;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 
 /// Bytes that a write to a descriptor that polls writable takes without blocking (PIPE_BUF).
@@ -29,7 +30,7 @@ enum Manner {
 
 /// What became of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Written {
+pub enum Written {
     /// So many bytes went out, at least one.
     Some(usize),
     /// The reader has to read first.
@@ -38,9 +39,9 @@ pub(super) enum Written {
     Closed(Errno),
 }
 
-/// An output of the launcher.
+/// Standard output or error of this process.
 #[derive(Debug)]
-pub(super) struct Sink {
+pub struct Sink {
     fd: OwnedFd,
     manner: Manner,
     /// Whether it is a terminal, at which somebody sits.
@@ -49,9 +50,12 @@ pub(super) struct Sink {
 
 impl Sink {
     /// The output behind `fd`.
+    ///
+    /// # Errors
+    /// What the system says: among others, that the descriptor is closed.
     pub fn open(fd: BorrowedFd<'_>) -> nix::Result<Sink> {
         let kind = SFlag::from_bits_truncate(fstat(fd)?.st_mode & SFlag::S_IFMT.bits());
-        let terminal = nix::unistd::isatty(fd).unwrap_or(false);
+        let terminal = fd.is_terminal();
         let shared = || fd.try_clone_to_owned().map_err(|e| Errno::from_raw(e.raw_os_error().unwrap_or(0)));
         let (fd, manner) = if kind == SFlag::S_IFSOCK {
             (shared()?, Manner::Socket)
@@ -77,8 +81,10 @@ impl Sink {
         }
     }
 
-    /// Writes what can be written now. An error: these bytes go nowhere (the disk is full, the terminal is gone),
-    /// though later ones may.
+    /// Writes what can be written now.
+    ///
+    /// # Errors
+    /// These bytes go nowhere (the disk is full, the terminal is gone), though later ones may.
     pub fn write(&self, bytes: &[u8]) -> nix::Result<Written> {
         loop {
             let result = match self.manner {

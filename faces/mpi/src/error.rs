@@ -40,7 +40,7 @@ pub enum Target {
 }
 
 /// An error that a call ends with.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Error {
     class: c_int,
     code: Option<c_int>,
@@ -303,10 +303,7 @@ mod tests {
         let _alone = runtime::testing::alone();
         let code = Error::arg(MPI_ERR_TAG, "tag", -5, "must not be negative").into_code("MPI_Send");
         assert_eq!(details::class_of(code), Some(MPI_ERR_TAG));
-        assert_eq!(
-            details::text_of(code).unwrap(),
-            "MPI_Send: invalid tag: tag is -5; it must not be negative"
-        );
+        assert_eq!(details::sentence_of(code), "MPI_Send: invalid tag: tag is -5; it must not be negative");
     }
 
     #[test]

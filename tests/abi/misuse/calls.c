@@ -1261,7 +1261,7 @@ const struct call calls[] = {
         {"file", FILE_OR_NULL, FIELD_P}, {"errhandler", ERRHANDLER, FIELD_P},
     }},
     {"MPI_File_set_info", call_MPI_File_set_info, 2, {
-        {"fh", FILE_HANDLE, FIELD_P}, {"info", INFO_OBJECT, FIELD_P},
+        {"fh", FILE_HANDLE, FIELD_P}, {"info", INFO, FIELD_P},
     }},
     {"MPI_File_set_size", call_MPI_File_set_size, 2, {
         {"fh", FILE_HANDLE, FIELD_P}, {"size", SIZE, FIELD_N},

@@ -31,6 +31,25 @@ static int backwards(int buf, int tid, int tag) {
     return 2 + t; /* the highest tag wins */
 }
 
+static int ids[40];
+
+/* Takes nothing, and notes the numbers of what has come. */
+static int note(int buf, int tid, int tag) {
+    (void)tid, (void)tag;
+    int t = 0;
+    pvm_bufinfo(buf, NULL, &t, NULL);
+    if (t > 0 && t < 40) ids[t] = buf;
+    return 0;
+}
+
+/* Gives a message that nobody has received another tag. */
+static void rename_to(int buf, int tag) {
+    struct pvmminfo info;
+    SAME(pvm_getminfo(buf, &info), 0);
+    info.tag = tag;
+    SAME(pvm_setminfo(buf, &info), 0);
+}
+
 static void say(int to, int tag, int value) {
     pvm_initsend(PvmDataRaw);
     pvm_pkint(&value, 1, 1);
@@ -87,6 +106,26 @@ int main(int argc, char **argv) {
     for (int tag = 1; tag <= 5; tag++) say(me, tag, tag * 10);
     for (int tag = 1; tag <= 5; tag++) {
         pvm_recv(-1, -1);
+        SAME(pvm_upkint(&x, 1, 1), 0);
+        SAME(x, tag * 10);
+    }
+    for (int tag = 1; tag <= 30; tag++) say(me, tag, tag * 10);
+    while (pvm_probe(me, 30) == 0) usleep(1000);
+    pvm_recvf(note);
+    SAME(pvm_nrecv(-1, -1), 0);
+    pvm_recvf(NULL);
+    rename_to(ids[7], 700);
+    rename_to(ids[3], 30);
+    SAME(pvm_nrecv(-1, 7), 0);
+    CHECK(pvm_nrecv(-1, 700) > 0);
+    SAME(pvm_upkint(&x, 1, 1), 0);
+    SAME(x, 70);
+    CHECK(pvm_nrecv(-1, 30) > 0); /* the older of two */
+    SAME(pvm_upkint(&x, 1, 1), 0);
+    SAME(x, 30);
+    for (int tag = 1; tag <= 30; tag++) {
+        if (tag == 3 || tag == 7) continue;
+        CHECK(pvm_nrecv(-1, -1) > 0);
         SAME(pvm_upkint(&x, 1, 1), 0);
         SAME(x, tag * 10);
     }

@@ -15,6 +15,9 @@ pub(super) const FAR: usize = if cfg!(test) { 3 } else { 64 };
 /// Taken messages that may stand in lines: so many, and twice as many as wait.
 const MOST_TAKEN: usize = if cfg!(test) { 8 } else { 1024 };
 
+/// Messages that lines take before all are dropped: half as many as there are numbers.
+const MOST_ADDED: u32 = 1 << 31;
+
 /// What a receive wants that leaves one thing open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Open {
@@ -36,8 +39,7 @@ impl Open {
 }
 
 /// A message in a line: its node, and its number among all that came, since nodes are used again. Of the number the low
-/// bits will do: each message that is taken leaves an entry in one of its two lines at least, so that all lines are
-/// dropped long before as many have come as would make them repeat.
+/// bits will do, since lines take [`MOST_ADDED`] messages and are made anew then.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     node: u32,
@@ -51,6 +53,8 @@ pub(super) struct Lines {
     lines: FxHashMap<Open, VecDeque<Entry>>,
     /// Entries of messages that have been taken.
     taken: usize,
+    /// Messages that were added.
+    added: u32,
 }
 
 impl Lines {
@@ -71,6 +75,10 @@ impl Lines {
 
     /// Appends a message.
     pub fn add(&mut self, message: &UnexpectedMessage, node: u32, number: u32) {
+        if self.added == MOST_ADDED {
+            return self.drop_all();
+        }
+        self.added += 1;
         let context = message.key.context();
         let tag = Open::Source { context, tag: message.key.tag() };
         for open in [tag, Open::Tag { context, source: message.source.0 }] {

@@ -19,6 +19,7 @@ use crate::{ProcId, PullError};
 use arke_base::foreign;
 use arke_base::sync::atomic::AtomicU64;
 use arke_sys::clock;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Kinds of errands: out of the asker's memory into the owner's, and the other way.
@@ -130,6 +131,8 @@ impl Cost {
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     shared: Vec<Shared>,
+    /// Where memory stands in `shared`, by address and length.
+    places: BTreeMap<(u64, u64), usize>,
     /// The entry that was wanted last.
     last: usize,
     lucks: Vec<Luck>,
@@ -140,7 +143,10 @@ impl Errands {
     pub(super) fn share(&mut self, address: u64, len: u64) {
         match self.find(address, len) {
             Some(i) => self.shared[i].times += 1,
-            None => self.shared.push(Shared { address, len, times: 1, open: None }),
+            None => {
+                self.places.insert((address, len), self.shared.len());
+                self.shared.push(Shared { address, len, times: 1, open: None });
+            }
         }
     }
 
@@ -148,7 +154,11 @@ impl Errands {
         if let Some(i) = self.find(address, len) {
             self.shared[i].times -= 1;
             if self.shared[i].times == 0 {
+                self.places.remove(&(address, len));
                 self.shared.swap_remove(i);
+                if let Some(moved) = self.shared.get(i) {
+                    self.places.insert((moved.address, moved.len), i);
+                }
             }
         }
     }
@@ -156,7 +166,7 @@ impl Errands {
     fn find(&mut self, address: u64, len: u64) -> Option<usize> {
         let is = |s: &Shared| (s.address, s.len) == (address, len);
         if !self.shared.get(self.last).is_some_and(is) {
-            self.last = self.shared.iter().position(is)?;
+            self.last = *self.places.get(&(address, len))?;
         }
         Some(self.last)
     }

@@ -7,14 +7,13 @@
 //! rank waits in `write`, as it would on a pipe.
 
 mod files;
-mod sink;
 mod stream;
 
 use crate::spec::OutputSpec;
+use arke_sys::sink::{Sink, Written};
 pub use files::Pattern;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags};
-use sink::{Sink, Written};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 use stream::{Label, Stream, CHUNK};

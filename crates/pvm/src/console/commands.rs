@@ -3,6 +3,7 @@
 use super::{help, Console, End};
 use crate::codes;
 use crate::machine::ORPHAN;
+use crate::texts;
 use crate::wire::{Call, Reader, Writer};
 use std::fmt::Write as _;
 
@@ -66,12 +67,12 @@ impl Console {
             "jobs" => self.screen.say(&self.jobs.list(rest.first().is_some_and(|w| w == "-l"))),
             "log" => {
                 let (_, text) = self.client.ask(Call::Log, Writer::new())?;
-                self.screen.say(&String::from_utf8_lossy(&text));
+                self.screen.say(&texts::decode(&text));
             }
             "kill" if !rest.is_empty() => self.kill(rest)?,
             "mstat" if !rest.is_empty() => {
                 for name in rest {
-                    let (status, _) = self.client.ask(Call::Mstat, Writer::new().block(name.as_bytes()))?;
+                    let (status, _) = self.client.ask(Call::Mstat, Writer::new().text(&name))?;
                     let text = if status == codes::OK { "ok" } else { codes::text(status) };
                     self.screen.say(&format!("{name:>24}  {text}\n"));
                 }
@@ -189,7 +190,7 @@ impl Console {
 
     /// Adds the hosts of a host file.
     pub(super) fn add_host_file(&mut self, text: &str) -> Result<(), String> {
-        let (count, body) = self.client.ask(Call::HostFile, Writer::new().block(text.as_bytes()))?;
+        let (count, body) = self.client.ask(Call::HostFile, Writer::new().text(&text))?;
         let mut r = Reader::new(&body);
         if count < 0 {
             let why = r.text().unwrap_or_default();
@@ -288,7 +289,7 @@ impl Console {
     }
 
     fn names(&mut self, pattern: &str) -> Result<(), String> {
-        let (_, body) = self.client.ask(Call::List, Writer::new().block(pattern.as_bytes()))?;
+        let (_, body) = self.client.ask(Call::List, Writer::new().text(&pattern))?;
         let mut out = String::new();
         for (name, entries) in listing(&body) {
             let _ = writeln!(out, "<{name}>:");
@@ -305,7 +306,7 @@ impl Console {
             self.screen.complain(&format!("put: {flags} is not a number\n"));
             return Ok(());
         };
-        let body = Writer::new().block(name.as_bytes()).ints(&[flags, 0, 0, crate::machine::XDR]).block(b"");
+        let body = Writer::new().text(&name).ints(&[flags, 0, 0, crate::machine::XDR]).block(b"");
         let status = self.client.ask(Call::Put, body)?.0;
         if status < 0 {
             self.screen.complain(&format!("put: {}\n", codes::text(status)));
@@ -325,8 +326,7 @@ impl Console {
                     let wanted = which.first().is_none_or(|class| *class == name);
                     for [at, owner, _] in entries {
                         if wanted && owner == 0 && index.is_none_or(|index| index == at) {
-                            self.client
-                                .ask(Call::Drop, Writer::new().block(name.as_bytes()).ints(&[at, ORPHAN]))?;
+                            self.client.ask(Call::Drop, Writer::new().text(&name).ints(&[at, ORPHAN]))?;
                         }
                     }
                 }
@@ -340,11 +340,11 @@ impl Console {
         match words {
             [] => {
                 let text: String = std::env::vars_os()
-                    .map(|(name, value)| format!("{}={}\n", name.to_string_lossy(), value.to_string_lossy()))
+                    .map(|(name, value)| format!("{}={}\n", texts::of(name), texts::of(value)))
                     .collect();
                 self.screen.say(&text);
             }
-            [name] => self.screen.say(&format!("{}\n", std::env::var(name).unwrap_or_default())),
+            [name] => self.screen.say(&format!("{}\n", texts::variable(name).unwrap_or_default())),
             [name, value @ ..] if !name.is_empty() && !name.contains('=') => {
                 std::env::set_var(name, value.join(" "));
                 if name == "PVM_EXPORT" {

@@ -1,6 +1,7 @@
 //! Trace events: the mask that chooses them, and how the console shows them. A message holds events of PVM 3.4, in XDR;
 //! the first one of a kind from a task describes itself, later ones are values alone (`faces/pvm/trace.c` makes them).
 
+use crate::texts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -136,7 +137,7 @@ impl Xdr<'_> {
         let length = usize::try_from(self.int()?).ok()?;
         let bytes = self.0.get(..length)?;
         self.0 = self.0.get(length.next_multiple_of(4)..)?;
-        Some(String::from_utf8_lossy(bytes.strip_suffix(&[0]).unwrap_or(bytes)).into_owned())
+        Some(texts::decode(bytes.strip_suffix(&[0]).unwrap_or(bytes)))
     }
 }
 

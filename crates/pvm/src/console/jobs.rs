@@ -3,6 +3,7 @@
 use super::events::Shapes;
 use super::screen::Screen;
 use crate::machine::{mailboxes::Message, OUTPUT_END, OUTPUT_NEW, SENTENCE};
+use crate::texts;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
@@ -93,7 +94,7 @@ impl Jobs {
     /// Output has come: its task, then a length and so many bytes, or an event in place of the length.
     pub fn hear(&self, message: &Message) {
         if message.tag == SENTENCE {
-            return self.screen.interject(&String::from_utf8_lossy(&message.body));
+            return self.screen.interject(&texts::decode(&message.body));
         }
         if message.tag > TRACES {
             return self.hear_events(message.tag - TRACES, message);
@@ -145,7 +146,7 @@ impl Jobs {
         text.extend(line);
         text.push(b'\n');
         match &mut job.sink {
-            Sink::Console => self.screen.interject(&String::from_utf8_lossy(&text)),
+            Sink::Console => self.screen.interject(&texts::decode(&text)),
             Sink::File(file) => {
                 let _ = file.write_all(&text);
             }

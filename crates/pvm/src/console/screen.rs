@@ -17,7 +17,7 @@ impl Screen {
     /// Prints, from the thread that reads commands.
     pub fn say(&self, text: &str) {
         // Where nobody reads the screen the commands are carried out all the same.
-        let _ = arke_sys::say::out(text);
+        let _ = arke_sys::say::bytes(&crate::texts::encode(text));
     }
 
     /// Prints what went wrong.

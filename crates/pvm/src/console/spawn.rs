@@ -3,6 +3,7 @@
 use super::jobs::{Sink, TRACES};
 use super::Console;
 use crate::codes;
+use crate::texts;
 use crate::wire::{Call, Reader, Writer};
 use std::fs::OpenOptions;
 
@@ -138,25 +139,22 @@ impl Console {
     }
 
     fn order(&self, request: &Request, job: i32) -> Writer {
-        let here = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
+        let here = texts::directory();
         let mut exported: Vec<String> = self
             .exports
             .iter()
-            .filter_map(|name| Some(format!("{name}={}", std::env::var(name).ok()?)))
+            .filter_map(|name| Some(format!("{name}={}", texts::variable(name)?)))
             .collect();
         if !self.exports.is_empty() {
             exported.push(format!("PVM_EXPORT={}", self.exports.join(":")));
         }
-        let texts = |w: Writer, list: &[String]| {
-            list.iter().fold(w.int(list.len() as i32), |w, text| w.block(text.as_bytes()))
-        };
         let w = Writer::new()
             .int(request.flags)
-            .block(request.place.as_bytes())
-            .block(request.rest[0].as_bytes())
-            .block(here.as_bytes())
+            .text(&request.place)
+            .text(&request.rest[0])
+            .text(&here)
             .block(b"");
-        let w = texts(texts(w, &request.rest[1..]), &exported).ints(&[request.count, 0]);
+        let w = w.texts(&request.rest[1..]).texts(&exported).ints(&[request.count, 0]);
         let output =
             if job == 0 { [4, 21, 5].map(|what| self.options.get(what)) } else { [self.client.tid, 0, job] };
         if request.traced {

@@ -6,6 +6,7 @@ use crate::codes;
 use crate::machine::ends::End;
 use crate::machine::spawn::Order;
 use crate::machine::taskers::Start;
+use crate::texts;
 use nix::errno::Errno;
 use nix::sys::resource::{setrlimit, Resource};
 use nix::sys::signal::SigSet;
@@ -116,7 +117,7 @@ impl Nursery {
                     }
                     None => Command::new(&plan.file),
                 };
-                command.args(&order.arguments);
+                command.args(order.arguments.iter().map(|text| texts::os(text)));
                 if let Some(directory) = &plan.directory {
                     command.current_dir(directory);
                 }
@@ -140,12 +141,12 @@ impl Nursery {
         let plan = self.plan(order, beside);
         let way = |tid: &i32, key: &String| match &plan {
             Ok(plan) => Ok(Start {
-                path: plan.file.to_string_lossy().into_owned(),
+                path: texts::of(&plan.file),
                 arguments: order.arguments.clone(),
                 variables: self
                     .variables(order, plan, *tid, key)
                     .into_iter()
-                    .map(|(name, value)| format!("{name}={}", value.to_string_lossy()))
+                    .map(|(name, value)| format!("{}={}", texts::of(name), texts::of(value)))
                     .collect(),
             }),
             Err(code) => Err(*code),
@@ -170,13 +171,13 @@ impl Nursery {
     }
 
     /// The variables that a task gets beside those of whoever starts it.
-    fn variables(&self, order: &Order, plan: &Plan, tid: i32, key: &str) -> Vec<(String, OsString)> {
+    fn variables(&self, order: &Order, plan: &Plan, tid: i32, key: &str) -> Vec<(OsString, OsString)> {
         let architecture = std::env::var_os("PVM_ARCH").unwrap_or(find::architecture().into());
-        let mut out = vec![("PVM_ARCH".to_string(), architecture)];
+        let mut out = vec![("PVM_ARCH".into(), architecture)];
         let given = order.environment.iter().filter_map(|entry| entry.split_once('='));
-        out.extend(given.map(|(name, value)| (name.to_string(), value.into())));
+        out.extend(given.map(|(name, value)| (texts::os(name), texts::os(value))));
         if let Some(path) = library_path(variable(order, "LD_LIBRARY_PATH")) {
-            out.push(("LD_LIBRARY_PATH".into(), path.into()));
+            out.push(("LD_LIBRARY_PATH".into(), texts::os(&path)));
         }
         if !self.vmid.is_empty() {
             out.push((crate::address::VMID.into(), self.vmid.clone().into()));
@@ -226,7 +227,7 @@ fn prepare(parent: Pid, limits: Option<(u64, u64)>, mask: &SigSet) -> io::Result
 /// A variable of the order's, else of the daemon's.
 fn variable(order: &Order, name: &str) -> Option<String> {
     let own = order.environment.iter().find_map(|entry| entry.strip_prefix(name)?.strip_prefix('='));
-    own.map(str::to_owned).or_else(|| std::env::var(name).ok())
+    own.map(str::to_owned).or_else(|| texts::variable(name))
 }
 
 /// Where tasks begin that have no other place.
@@ -242,9 +243,9 @@ fn library_path(given: Option<String>) -> Option<String> {
     if !folder.join("libpvm3.so.3").exists() {
         return None;
     }
-    let folder = folder.to_str()?;
+    let folder = texts::of(folder);
     match given.filter(|g| !g.is_empty()) {
-        None => Some(folder.into()),
+        None => Some(folder),
         Some(given) if given.split(':').any(|d| d == folder) => Some(given),
         Some(given) => Some(format!("{given}:{folder}")),
     }
@@ -254,8 +255,9 @@ fn library_path(given: Option<String>) -> Option<String> {
 fn debugger(variable: impl Fn(&str) -> Option<String>) -> Result<Option<OsString>, i32> {
     let script = variable("PVM_DEBUGGER")
         .or_else(|| Some(format!("{}/lib/debugger2", variable("PVM_ROOT")?)))
+        .map(|file| texts::os(&file))
         .filter(|file| std::path::Path::new(file).is_file());
-    script.map(|s| Some(s.into())).ok_or(codes::NO_FILE)
+    script.map(Some).ok_or(codes::NO_FILE)
 }
 
 /// Has a command start without the signals that the daemon has blocked.

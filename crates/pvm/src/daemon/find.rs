@@ -2,8 +2,9 @@
 
 use crate::codes;
 use crate::machine::spawn::Order;
+use crate::texts;
 use nix::unistd::{access, AccessFlags};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What this machine is called among PVM's architectures.
 pub fn architecture() -> &'static str {
@@ -20,20 +21,21 @@ pub fn architecture() -> &'static str {
 /// The directories in which a program is looked for, in their order.
 pub fn directories(order: &Order, variable: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
     let arch = variable("PVM_ARCH").unwrap_or_else(|| architecture().into());
-    let list =
-        |text: String| text.split(':').filter(|d| !d.is_empty()).map(PathBuf::from).collect::<Vec<_>>();
+    let list = |text: String| text.split(':').filter(|d| !d.is_empty()).map(texts::path).collect::<Vec<_>>();
     let mut out = match variable("PVM_PATH") {
         Some(path) => list(path),
         None => [("HOME", "pvm3/bin"), ("PVM_ROOT", "bin")]
             .into_iter()
-            .filter_map(|(name, below)| Some(Path::new(&variable(name)?).join(below).join(&arch)))
+            .filter_map(|(name, below)| {
+                Some(texts::path(&variable(name)?).join(below).join(texts::path(&arch)))
+            })
             .collect(),
     };
     out.extend(
         [&order.program_directory, &order.spawner_directory]
             .into_iter()
             .filter(|d| !d.is_empty())
-            .map(PathBuf::from),
+            .map(|d| texts::path(d)),
     );
     out.extend(list(variable("PATH").unwrap_or_default()));
     out
@@ -41,11 +43,11 @@ pub fn directories(order: &Order, variable: impl Fn(&str) -> Option<String>) -> 
 
 /// The file of a program, or a code that says why there is none.
 pub fn program(order: &Order, variable: impl Fn(&str) -> Option<String>) -> Result<PathBuf, i32> {
-    let task = Path::new(&order.task);
+    let task = texts::path(&order.task);
     let candidates = if task.is_absolute() {
-        vec![task.to_owned()]
+        vec![task]
     } else {
-        directories(order, variable).into_iter().map(|d| d.join(task)).collect()
+        directories(order, variable).into_iter().map(|d| d.join(&task)).collect()
     };
     let mut denied = false;
     for file in candidates {
@@ -63,7 +65,7 @@ pub fn program(order: &Order, variable: impl Fn(&str) -> Option<String>) -> Resu
 pub fn working_directory(order: &Order, variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
     let base =
         variable("PVM_WD").filter(|d| !d.is_empty()).unwrap_or_else(|| order.spawner_directory.clone());
-    let whole = Path::new(&base).join(&order.directory);
+    let whole = texts::path(&base).join(texts::path(&order.directory));
     (!whole.as_os_str().is_empty()).then_some(whole)
 }
 
@@ -71,6 +73,7 @@ pub fn working_directory(order: &Order, variable: impl Fn(&str) -> Option<String
 mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
 
     fn order(task: &str, program: &Path, spawner: &Path) -> Order {
         Order {

@@ -214,7 +214,7 @@ pub fn own_addresses() -> Vec<String> {
 
 /// The first frame of a daemon that joins.
 pub fn hello(info: &HostInfo) -> Frame {
-    let body = Writer::new().int(VERSION).block(info.name.as_bytes()).block(info.arch.as_bytes()).done();
+    let body = Writer::new().int(VERSION).text(&info.name).text(&info.arch).done();
     Frame { call: Call::Hello, serial: 0, status: 0, body }
 }
 

@@ -58,12 +58,12 @@ pub fn start(order: &Order) -> Frame {
             i32::from(order.by_tasker),
             order.context,
         ])
-        .block(order.task.as_bytes())
+        .text(&order.task)
         .texts(&order.arguments)
         .texts(&order.environment)
-        .block(order.directory.as_bytes())
-        .block(order.spawner_directory.as_bytes())
-        .block(order.program_directory.as_bytes())
+        .text(&order.directory)
+        .text(&order.spawner_directory)
+        .text(&order.program_directory)
         .int(order.tids.len() as i32)
         .ints(&order.tids)
         .texts(&order.keys);
@@ -122,7 +122,7 @@ pub fn have_started(body: &[u8]) -> Result<(u64, Vec<Result<i32, i32>>), Short> 
 /// What the tasker of a host needs to start the tasks of an order: a way, or a code, for each.
 pub fn ways(number: u64, ways: &[Way]) -> Frame {
     let body = ways.iter().fold(Writer::new().long(number).int(ways.len() as i32), |body, way| match way {
-        Ok(way) => body.int(0).block(way.path.as_bytes()).texts(&way.arguments).texts(&way.variables),
+        Ok(way) => body.int(0).text(&way.path).texts(&way.arguments).texts(&way.variables),
         Err(code) => body.int(*code),
     });
     frame(Call::Ways, body)

@@ -59,6 +59,8 @@ pub struct Daemon {
     lend_input: bool,
     /// Signals that asked the daemon to end.
     pub asked: u32,
+    /// The end does not wait for long for whoever reads the output.
+    pub hurries: bool,
 }
 
 /// What a descriptor in the poll set belongs to.
@@ -72,6 +74,7 @@ enum Owner {
     Errors(i32),
     Host(hosts::Owner),
     First,
+    Log,
 }
 
 impl Daemon {
@@ -133,6 +136,7 @@ impl Daemon {
             ending: None,
             lend_input: false,
             asked: 0,
+            hurries: false,
         })
     }
 
@@ -197,6 +201,31 @@ impl Daemon {
         }
         guard::sweep(&self.nursery.machine);
         self.log.flush();
+        self.write_out();
+    }
+
+    /// Says something of the command's own on standard error.
+    pub fn say(&mut self, text: &str) {
+        self.log.say(text);
+    }
+
+    /// Waits until the output has been read: unless somebody asks for the end, and in a hurry not for long.
+    fn write_out(&mut self) {
+        let since = Instant::now();
+        while !self.log.is_written() && !(self.hurries && since.elapsed() >= PATIENCE) {
+            {
+                let mut fds: Vec<PollFd<'_>> =
+                    self.log.watched().map(|fd| PollFd::new(fd, PollFlags::POLLOUT)).collect();
+                fds.push(PollFd::new(self.signals.as_fd(), PollFlags::POLLIN));
+                let _ = poll(&mut fds, PollTimeout::from(100u8));
+            }
+            while let Ok(Some(came)) = self.signals.read_signal() {
+                if came.ssi_signo != libc::SIGCHLD as u32 {
+                    return;
+                }
+            }
+            self.log.go_on();
+        }
     }
 
     /// Waits until something happens, or until a time, and does it. False when the machine has ended.
@@ -208,8 +237,9 @@ impl Daemon {
                 || self.asked > 1;
             // What its last words were is still to be read and passed on.
             let spoken = self.children.iter().all(Child::is_silent);
+            let held_up = self.log.is_full() && !self.hurries;
             let alone = self.seat.is_alone() || since.elapsed() >= PATIENCE + PATIENCE / 2 || self.asked > 1;
-            if over && alone && (spoken || since.elapsed() >= PATIENCE / 4) {
+            if over && alone && (spoken || since.elapsed() >= PATIENCE / 4 && !held_up) {
                 return false;
             }
         }
@@ -230,6 +260,7 @@ impl Daemon {
                         connection.dead = true;
                     }
                 }
+                Owner::Log => self.log.go_on(),
                 Owner::Output(tid) => self.listen_to(tid, false),
                 Owner::Errors(tid) => self.listen_to(tid, true),
                 _ => {}
@@ -243,6 +274,7 @@ impl Daemon {
                 ended = true;
             } else {
                 self.asked += 1;
+                self.hurries = true;
                 self.end();
             }
         }
@@ -325,8 +357,12 @@ impl Daemon {
                 let out = if room { PollFlags::POLLOUT } else { PollFlags::empty() };
                 watch(fd, input | out, owner);
             }
+            for fd in self.log.watched() {
+                watch(fd, PollFlags::POLLOUT, Owner::Log);
+            }
             for child in &self.children {
-                if self.seat.is_stuffed(child, &self.connections) {
+                let held_up = self.log.is_full() && !self.seat.is_caught(child.tid);
+                if held_up || self.seat.is_stuffed(child, &self.connections) {
                     continue;
                 }
                 if let Some(output) = &child.output {

@@ -8,6 +8,7 @@ use super::services::{take_int, take_text, FIRST};
 use super::spawn::{Order, DEBUG, NO_PARENT};
 use super::{host_of_port, xdr, Machine, Message, DAEMON, HOST_BITS, LOCAL, XDR};
 use crate::codes;
+use crate::texts;
 use crate::wire::Call;
 
 /// From a manager: start tasks on a host.
@@ -60,7 +61,7 @@ const DIRECTORY: &str = "PVMSPAWNWD=";
 pub(super) fn variables(wanted: &Wanted) -> Vec<String> {
     let order = &wanted.order;
     let mut out = vec![
-        format!("{MASK}{}", String::from_utf8_lossy(&order.mask)),
+        format!("{MASK}{}", texts::decode(&order.mask)),
         format!("{BUFFER}{}", order.inherited[6]),
         format!("{OPTIONS}{}", order.inherited[7]),
         format!("{CONTEXT}0x{:x}", order.context),
@@ -91,7 +92,7 @@ fn read(mut body: &[u8]) -> Option<Execution> {
     for variable in texts(body)? {
         let number = |text: &str| text.trim().parse().unwrap_or(0);
         if let Some(mask) = variable.strip_prefix(MASK) {
-            order.mask = mask.as_bytes().to_vec();
+            order.mask = texts::encode(mask).into_owned();
         } else if let Some(bytes) = variable.strip_prefix(BUFFER) {
             inherited[6] = number(bytes);
         } else if let Some(options) = variable.strip_prefix(OPTIONS) {

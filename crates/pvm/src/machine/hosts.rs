@@ -160,8 +160,8 @@ impl Machine {
         for (tid, host) in &self.hosts.all {
             out = out
                 .int(*tid)
-                .block(host.name.as_bytes())
-                .block(host.arch.as_bytes())
+                .text(&host.name)
+                .text(&host.arch)
                 .ints(&[host.options.speed.unwrap_or(USUAL_SPEED), SIGNATURE]);
         }
         out
@@ -195,7 +195,7 @@ impl Machine {
     /// names.
     pub(super) fn add_host_file(&mut self, from: Waiter, body: &mut Reader<'_>) -> Result<(), Short> {
         match hostfile::read(&body.text()?) {
-            Err(why) => self.reply(from, codes::BAD_PARAM, Writer::new().block(why.as_bytes())),
+            Err(why) => self.reply(from, codes::BAD_PARAM, Writer::new().text(&why)),
             Ok(file) => {
                 self.hosts.defaults = file.defaults;
                 let mut wanted = Vec::new();
@@ -321,7 +321,7 @@ impl Machine {
             Some(names) => {
                 out = out.int(names.len() as i32);
                 for (name, result) in names.iter().zip(&results) {
-                    out = out.block(name.as_bytes()).int(*result);
+                    out = out.text(&name).int(*result);
                 }
             }
             None => out = out.ints(&results),

@@ -306,7 +306,7 @@ impl Machine {
                 body = body.ints(&[first, take_int(bytes)?]);
                 for _ in 0..count {
                     let (tid, name, arch, speed, format) = take_host(bytes)?;
-                    body = body.int(tid).block(name.as_bytes()).block(arch.as_bytes()).ints(&[speed, format]);
+                    body = body.int(tid).text(&name).text(&arch).ints(&[speed, format]);
                 }
                 codes::OK
             }
@@ -318,7 +318,7 @@ impl Machine {
                 body = body.int(rows.len() as i32);
                 for (words, name, pid) in rows {
                     let console = self.tasks.get(&words[0]).is_some_and(|task| task.console);
-                    body = body.ints(&words).block(name.as_bytes()).ints(&[pid, i32::from(console)]);
+                    body = body.ints(&words).text(&name).ints(&[pid, i32::from(console)]);
                 }
                 codes::OK
             }

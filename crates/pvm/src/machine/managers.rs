@@ -120,7 +120,7 @@ impl Machine {
         let first = self.hosts.described(HOST);
         let mut body = Writer::new();
         if let Some((name, arch, speed)) = first {
-            body = body.int(HOST).block(name.as_bytes()).block(arch.as_bytes()).int(speed);
+            body = body.int(HOST).text(&name).text(&arch).int(speed);
         }
         self.reply(from, codes::OK, body);
     }

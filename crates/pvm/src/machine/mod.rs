@@ -320,7 +320,7 @@ impl Machine {
     /// Says a sentence to a task that is a console.
     pub fn tell_console(&mut self, port: Port, text: &str) {
         if self.at(port).is_some_and(|task| task.console) {
-            let body = text.as_bytes().to_vec();
+            let body = crate::texts::encode(text).into_owned();
             self.push(port, &Message { src: DAEMON, ctx: 0, tag: SENTENCE, enc: XDR, body });
         }
     }

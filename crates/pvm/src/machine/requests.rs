@@ -293,7 +293,7 @@ impl Machine {
         for task in &chosen {
             body = body
                 .ints(&[task.tid, task.parent.max(0), task.tid & HOST_BITS, task.flags()])
-                .block(if task.child.is_some() { task.name.as_bytes() } else { b"" })
+                .text(if task.child.is_some() { &task.name } else { "" })
                 .ints(&[task.pid, i32::from(task.console)]);
         }
         *out = body;
@@ -311,7 +311,7 @@ impl Machine {
         };
         let mut body = std::mem::take(out).int(found.len() as i32);
         for (name, entries) in &found {
-            body = body.block(name.as_bytes()).int(entries.len() as i32);
+            body = body.text(&name).int(entries.len() as i32);
             for (index, owner, flags) in entries {
                 body = body.ints(&[*index, *owner, *flags]);
             }

@@ -4,6 +4,7 @@
 use super::groups::Waiter;
 use super::{commands, hosters, managers, taskers, Machine, HOST, HOST_BITS, XDR};
 use crate::codes;
+use crate::texts;
 use crate::wire::{Frame, Reader, Short, Writer};
 
 /// The first of the tags between the daemon and the tasks that stand in for parts of it.
@@ -75,8 +76,9 @@ impl Machine {
 
 /// Appends a string as PVM packs it in XDR: its length with the byte 0 at the end, and the bytes in fours.
 pub(super) fn put_text(body: &mut Vec<u8>, text: &str) {
+    let text = texts::encode(text);
     body.extend(super::xdr(&[text.len() as i32 + 1]));
-    body.extend(text.as_bytes());
+    body.extend(&*text);
     body.push(0);
     body.resize(body.len().next_multiple_of(4), 0);
 }
@@ -93,7 +95,7 @@ pub(super) fn take_text(body: &mut &[u8]) -> Option<String> {
     let length = usize::try_from(take_int(body)?).ok()?;
     let text = body.get(..length)?.strip_suffix(&[0])?;
     *body = body.get(length.next_multiple_of(4)..)?;
-    Some(String::from_utf8_lossy(text).into_owned())
+    Some(texts::decode(text))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Waiting for what no bell tells of, such as memory that others store to: looks, and rests between them.
 
-use super::{with, Eng, SLEEPERS, WAITING};
+use super::{with, woken, Eng, SLEEPERS, WAITING};
 use crate::error::Result;
 use crate::waits::{self, Subject};
 use crate::{account, lock};
@@ -72,9 +72,7 @@ impl Watch {
             });
         }
         WAITING.fetch_sub(1, Ordering::Relaxed);
-        if SLEEPERS.fetch_sub(1, Ordering::AcqRel) == 1 {
-            with(|engine| engine.disarm())?;
-        }
+        woken()?;
         look.map(|_| ())
     }
 }

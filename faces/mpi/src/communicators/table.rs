@@ -275,7 +275,7 @@ pub fn remove(handle: MPI_Comm) -> Result {
     let Some(key) = handle::decode(Kind::Comm, handle.0) else {
         return Err(handle::invalid(Kind::Comm, "comm", handle.0, None));
     };
-    let pending = engine::with(|engine| engine.has_cookie(handle.0 as u32))?;
+    let pending = engine::with(|engine| engine.may_have_cookie(handle.0 as u32))?;
     let (gone, crowded) = COMMS.write(|comms| {
         let Some(slot) = comms.slots.get_mut(key).filter(|slot| !slot.freed) else {
             return Err(handle::invalid(Kind::Comm, "comm", handle.0, comms.why_missing(key)));

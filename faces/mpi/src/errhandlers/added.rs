@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 struct Added {
     /// The class that it belongs to; its own number for a class.
     class: c_int,
-    text: Option<String>,
+    /// Bytes as the program gave them, in whatever encoding.
+    text: Option<Vec<u8>>,
 }
 
 struct Codes {
@@ -41,7 +42,7 @@ pub fn class_of(code: c_int) -> Option<c_int> {
 }
 
 /// The string of an added code; `None` where it was not added. Empty where the code has none (section 9.5).
-pub fn text_of(code: c_int) -> Option<String> {
+pub fn text_of(code: c_int) -> Option<Vec<u8>> {
     CODES
         .read(|codes| codes.as_ref()?.added.get(&code).map(|added| added.text.clone().unwrap_or_default()))
         .ok()
@@ -74,7 +75,7 @@ pub(super) fn add_code(class: c_int) -> Result<c_int> {
 }
 
 /// Gives an added code or class its string.
-pub(super) fn add_text(code: c_int, text: String) -> Result {
+pub(super) fn add_text(code: c_int, text: Vec<u8>) -> Result {
     change(|codes| match codes.added.get_mut(&code) {
         Some(added) => {
             added.text = (!text.is_empty()).then_some(text);

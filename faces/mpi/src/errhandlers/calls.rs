@@ -233,7 +233,7 @@ pub(crate) fn invoke(
     match handler {
         Errhandler::Return => {}
         Errhandler::Fatal | Errhandler::Abort => {
-            let text = details::text_of(code).unwrap_or_default();
+            let text = details::sentence_of(code);
             runtime::abort(&format!("{call}: {text} (on {place})"), exit_status(class))
         }
         Errhandler::User(_) => {

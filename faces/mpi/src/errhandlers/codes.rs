@@ -35,7 +35,10 @@ pub(crate) unsafe fn error_string(errorcode: c_int, string: Out<c_char>, resultl
     let _guard = runtime::enter_anytime();
     let text = details::text_of(errorcode).ok_or_else(|| unknown(errorcode))?;
     // SAFETY: the program vouches for the length of `string`.
-    let length = unsafe { strings::put(&text, string.as_ptr(), MPI_MAX_ERROR_STRING as usize) };
+    let length = unsafe {
+        let room = MPI_MAX_ERROR_STRING as usize;
+        strings::put_bytes(strings::cut(&text, room), string.as_ptr(), room)
+    };
     resultlen.set(length as c_int);
     Ok(())
 }
@@ -66,7 +69,7 @@ pub(crate) unsafe fn add_error_code(errorclass: c_int, errorcode: Out<c_int>) ->
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn add_error_string(errorcode: c_int, string: &CStr) -> Result {
     let _guard = runtime::enter_anytime();
-    let text = string.to_string_lossy();
+    let text = string.to_bytes();
     if text.len() >= MPI_MAX_ERROR_STRING as usize {
         return Err(Error::new(
             MPI_ERR_ARG,
@@ -76,7 +79,7 @@ pub(crate) unsafe fn add_error_string(errorcode: c_int, string: &CStr) -> Result
             ),
         ));
     }
-    added::add_text(errorcode, text.into_owned())
+    added::add_text(errorcode, text.to_vec())
 }
 
 /// `MPI_Remove_error_class`.

@@ -299,7 +299,7 @@ impl Nested {
 /// Ends the job: a handler calls itself.
 #[cold]
 fn keeps_failing(code: c_int) -> ! {
-    let text = crate::error::details::text_of(code).unwrap_or_default();
+    let text = crate::error::details::sentence_of(code);
     let sentence =
         format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
     runtime::abort(&sentence, MPI_ERR_ERRHANDLER);

@@ -58,20 +58,26 @@ pub fn class_of(code: c_int) -> Option<c_int> {
     added::class_of(code)
 }
 
-/// What `MPI_Error_string` says about a code; `None` where the value is no error code.
-pub fn text_of(code: c_int) -> Option<String> {
+/// What `MPI_Error_string` says about a code; `None` where the value is no error code. A text of the program's own may
+/// be in any encoding.
+pub fn text_of(code: c_int) -> Option<Vec<u8>> {
     let class = class_of(code)?;
     if code & DETAILED != 0 {
         let number = ((code & !DETAILED) >> CLASS_BITS) as u32;
         let texts = TEXTS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match &texts.kept[number as usize % KEPT] {
-            Some((kept, sentence)) if *kept == number => return Some(sentence.clone()),
+            Some((kept, sentence)) if *kept == number => return Some(sentence.clone().into_bytes()),
             _ => {}
         }
     } else if let Some(text) = added::text_of(code) {
         return Some(text);
     }
-    Some(format!("{}: {}", classes::name(class), classes::phrase(class)))
+    Some(format!("{}: {}", classes::name(class), classes::phrase(class)).into_bytes())
+}
+
+/// The same, for a sentence of this library's.
+pub fn sentence_of(code: c_int) -> String {
+    String::from_utf8_lossy(&text_of(code).unwrap_or_default()).into_owned()
 }
 
 #[cfg(test)]
@@ -93,11 +99,11 @@ mod tests {
     fn sentences_are_kept_for_a_while() {
         let _alone = alone();
         let first = remember(MPI_ERR_RANK, "first".into());
-        assert_eq!(text_of(first).as_deref(), Some("first"));
+        assert_eq!(text_of(first).as_deref(), Some(&b"first"[..]));
         for n in 0..KEPT {
             remember(MPI_ERR_TAG, format!("later {n}"));
         }
-        let text = text_of(first).unwrap();
+        let text = sentence_of(first);
         assert!(text.starts_with("MPI_ERR_RANK: "), "{text}");
         assert_eq!(class_of(first), Some(MPI_ERR_RANK));
     }

@@ -291,13 +291,27 @@ pub(crate) unsafe fn file_close(fh: Out<MPI_File>) -> Result {
     let file = object::get(fh.get())?;
     let own = file.check_no_split().err().map(|error| Trouble::own(&error));
     let delete = file.amode & MPI_MODE_DELETE_ON_CLOSE != 0;
+    let hands_over = own.is_none() && !delete && file.amode & MPI_MODE_RDONLY == 0;
     let (path, place, open) = (file.path.clone(), file.place.clone(), file.open.clone());
     let word = Trouble::word(own.as_ref());
     let (trouble, closes) = file.together(|port| async move {
-        let said = port.all_words([word]).await?;
+        let mut lost = None;
+        if hands_over {
+            let open = open.clone();
+            let refused = |fault| {
+                Trouble::refused(&format!("not all that was written to the file {path:?} was kept"), fault)
+            };
+            lost = port.work(move || open.hand_over()).await.err().map(refused);
+        }
+        let said = port.all_words([word, Trouble::word(lost.as_ref())]).await?;
         let words: Vec<u64> = said.iter().map(|words| words[0]).collect();
         if let Some(trouble) = agreed(&words, own, "the file was not closed, because of an error") {
             return Ok((Some(trouble), false));
+        }
+        let words: Vec<u64> = said.iter().map(|words| words[1]).collect();
+        let sentence = format!("the file {path:?} was closed, and not all that was written to it was kept");
+        if let Some(trouble) = agreed(&words, lost, &sentence) {
+            return Ok((Some(trouble), true));
         }
         let mut own = None;
         if delete && port.rank() == 0 {

@@ -16,6 +16,7 @@ use arke_engine::one_sided::{RegionId, RemoteRegion};
 use core::ffi::c_void;
 use core::ops::{Deref, DerefMut};
 use core::sync::atomic::{fence, Ordering};
+use std::collections::BTreeMap;
 
 /// An entry: address, length and descriptor.
 const ENTRY: usize = 16 + RemoteRegion::DESCRIPTOR;
@@ -25,15 +26,19 @@ const FIRST: usize = 64;
 struct Attached {
     address: u64,
     len: u64,
-    /// None of memory without bytes.
-    region: Option<RegionId>,
+    region: RegionId,
     descriptor: [u8; RemoteRegion::DESCRIPTOR],
 }
 
 /// What this process has attached.
 #[derive(Default)]
 pub(super) struct Attachments {
+    /// As the table has it, in any order.
     list: Vec<Attached>,
+    /// Where in `list`, by address: no two overlap.
+    places: BTreeMap<u64, usize>,
+    /// Addresses at which memory without bytes is attached, and how often: others need not know.
+    empty: BTreeMap<u64, u32>,
     /// The table that others read, its region, and the tables before it: a reader may still look at those.
     tables: Vec<(Memory, RegionId)>,
 }
@@ -41,7 +46,8 @@ pub(super) struct Attachments {
 impl Attachments {
     /// Gives the tables back. Returns the regions that are still registered, all that was attached.
     pub(super) fn take(&mut self) -> Vec<RegionId> {
-        let mut regions: Vec<RegionId> = self.list.drain(..).filter_map(|a| a.region).collect();
+        let mut regions: Vec<RegionId> = self.list.drain(..).map(|a| a.region).collect();
+        self.places.clear();
         for (memory, region) in self.tables.drain(..) {
             let over = deregister(region).and_then(|()| memory.give_back());
             debug_assert!(over.is_ok());
@@ -50,33 +56,60 @@ impl Attachments {
         regions
     }
 
-    /// Makes room for the entries in the table, in a new one if need be.
+    /// What is attached that overlaps the bytes from one address to another.
+    fn overlapping(&self, from: u64, to: u64) -> Option<&Attached> {
+        let (_, last) = self.places.range(..to).next_back()?;
+        self.list.get(*last).filter(|a| from < a.address + a.len)
+    }
+
+    /// Makes room in the table for one more entry, in a new one if need be, which has all that there are.
     fn make_room(&mut self) -> Result {
         let room = self.tables.last().map_or(0, |(memory, _)| memory.size() as usize / ENTRY);
-        if self.list.len() > room {
+        if self.list.len() >= room {
             let memory = Memory::allocate((ENTRY * (2 * room).max(FIRST)) as u64, 64)?;
+            (0..self.list.len()).for_each(|i| self.write(&memory, i));
             let region = engine::with(|e| e.register(memory.bytes()))?;
             self.tables.push((memory, region));
         }
         Ok(())
     }
 
-    /// Shows the others what is attached.
-    fn publish(&mut self, block: &Block) -> Result {
-        self.make_room()?;
+    fn write(&self, table: &Memory, i: usize) {
+        let Some(attached) = self.list.get(i) else { return };
+        let place = table.bytes();
+        place.write(i * ENTRY, &attached.address.to_ne_bytes());
+        place.write(i * ENTRY + 8, &attached.len.to_ne_bytes());
+        place.write(i * ENTRY + 16, &attached.descriptor);
+    }
+
+    /// Adds memory, for which there is room.
+    fn add(&mut self, attached: Attached, block: &Block) -> Result {
+        let i = self.list.len();
+        self.places.insert(attached.address, i);
+        self.list.push(attached);
+        self.publish(i, block)
+    }
+
+    /// Takes memory with bytes away.
+    fn remove(&mut self, address: u64, block: &Block) -> Result<Option<RegionId>> {
+        let Some(i) = self.places.remove(&address) else { return Ok(None) };
+        let gone = self.list.swap_remove(i);
+        if let Some(moved) = self.list.get(i) {
+            self.places.insert(moved.address, i);
+        }
+        self.publish(i, block)?;
+        Ok(Some(gone.region))
+    }
+
+    /// Shows the others what is attached, of which one entry has changed.
+    fn publish(&mut self, changed: usize, block: &Block) -> Result {
         let version = block.word(VERSION);
         let Some((memory, region)) = self.tables.last() else { return Ok(()) };
         let descriptor = engine::with(|e| e.describe(*region))?.unwrap_or([0; RemoteRegion::DESCRIPTOR]);
         version.fetch_add(1, Ordering::SeqCst);
         fence(Ordering::SeqCst);
-        for (i, attached) in self.list.iter().filter(|a| a.region.is_some()).enumerate() {
-            let place = memory.bytes();
-            place.write(i * ENTRY, &attached.address.to_ne_bytes());
-            place.write(i * ENTRY + 8, &attached.len.to_ne_bytes());
-            place.write(i * ENTRY + 16, &attached.descriptor);
-        }
-        let entries = self.list.iter().filter(|a| a.region.is_some()).count();
-        block.word(VERSION + 8).store(entries as u64, Ordering::SeqCst);
+        self.write(memory, changed);
+        block.word(VERSION + 8).store(self.list.len() as u64, Ordering::SeqCst);
         block.memory().bytes().write(TABLE as usize, &descriptor);
         fence(Ordering::SeqCst);
         version.fetch_add(1, Ordering::SeqCst);
@@ -166,9 +199,11 @@ pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint)
     };
     dynamic(&window, "MPI_Win_attach")?;
     let mut attached = attachments(&window)?;
-    // Memory without bytes overlaps nothing.
-    let overlaps = |a: &&Attached| a.address < end && address < a.address + a.len && len.min(a.len) > 0;
-    if let Some(other) = attached.list.iter().find(overlaps) {
+    if len == 0 {
+        *attached.empty.entry(address).or_default() += 1;
+        return Ok(());
+    }
+    if let Some(other) = attached.overlapping(address, end) {
         return Err(Error::new(
             MPI_ERR_RMA_ATTACH,
             format!(
@@ -177,20 +212,15 @@ pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint)
             ),
         ));
     }
+    attached.make_room()?;
     let updates = window.hints.borrow().updates(Flavor::Dynamic);
-    let (region, descriptor) = match len {
-        0 => (None, [0; RemoteRegion::DESCRIPTOR]),
-        _ => {
-            // SAFETY: the program keeps the memory, as the caller vouches.
-            let memory = unsafe { BytesMut::new(base.cast(), len as usize) };
-            engine::with(|e| {
-                let region = e.register_for(memory, updates);
-                (Some(region), e.describe(region).unwrap_or([0; RemoteRegion::DESCRIPTOR]))
-            })?
-        }
-    };
-    attached.list.push(Attached { address, len, region, descriptor });
-    attached.publish(&window.block)
+    // SAFETY: the program keeps the memory, as the caller vouches.
+    let memory = unsafe { BytesMut::new(base.cast(), len as usize) };
+    let (region, descriptor) = engine::with(|e| {
+        let region = e.register_for(memory, updates);
+        (region, e.describe(region).unwrap_or([0; RemoteRegion::DESCRIPTOR]))
+    })?;
+    attached.add(Attached { address, len, region, descriptor }, &window.block)
 }
 
 /// `MPI_Win_detach`.
@@ -202,19 +232,24 @@ pub(crate) unsafe fn win_detach(win: MPI_Win, base: *const c_void) -> Result {
     let window = table::get(win)?;
     dynamic(&window, "MPI_Win_detach")?;
     let mut attached = attachments(&window)?;
-    let at = |a: &Attached| a.address == base as u64;
     // What has bytes goes first, where other memory was attached there without any.
-    let with_bytes = attached.list.iter().position(|a| at(a) && a.len > 0);
-    let Some(place) = with_bytes.or_else(|| attached.list.iter().position(at)) else {
-        return Err(Error::new(
+    if let Some(region) = attached.remove(base as u64, &window.block)? {
+        drop(attached);
+        return deregister(region);
+    }
+    match attached.empty.get_mut(&(base as u64)) {
+        Some(0) | None => Err(Error::new(
             MPI_ERR_BASE,
             format!("base is {base:p}, at which nothing is attached to the window; it must be an address given to MPI_Win_attach"),
-        ));
-    };
-    let gone = attached.list.remove(place);
-    attached.publish(&window.block)?;
-    drop(attached);
-    gone.region.map_or(Ok(()), deregister)
+        )),
+        Some(times) => {
+            *times -= 1;
+            if *times == 0 {
+                attached.empty.remove(&(base as u64));
+            }
+            Ok(())
+        }
+    }
 }
 
 /// What an origin knows of the memory attached at a target.

@@ -110,7 +110,10 @@ struct Object {
     restart: Option<Restart>,
     /// What it stands for, if that knows itself how it stands.
     operation: Option<Rc<dyn Operation>>,
+    /// What is done when the operation is over, once: by the call that takes the end, or that tells of it before.
     finish: Option<Finish>,
+    /// What went wrong in `finish`, where a call that left the request in place ran it.
+    late: Option<Box<Error>>,
     end: Option<Ending>,
     activity: Activity,
     /// Operations that must be over as well.
@@ -125,6 +128,7 @@ impl Object {
             restart,
             operation: None,
             finish: None,
+            late: None,
             end: None,
             activity,
             also: Also::Own(None),
@@ -352,9 +356,24 @@ fn going(key: Key) -> Result<Option<Going>> {
         .ok_or_else(|| missing(key))
 }
 
-/// The end of an object that [`look`] found over, left in place.
+/// The end of an object that [`look`] found over, left in place. What is to be done at its end is done here: a program
+/// that is told of the end uses what the operation gave (section 3.7.6).
 pub fn peek_end(key: Key) -> Result<End> {
     let going = going(key)?;
+    let finish = match going {
+        Some(_) => OBJECTS.write(|objects| objects.get_mut(key).and_then(|o| o.finish.take()))?,
+        None => None,
+    };
+    if let Some(Err(error)) = finish.map(|finish| finish()) {
+        OBJECTS.write(|objects| objects.get_mut(key).map(|o| o.late = Some(error)))?;
+    }
+    let late = OBJECTS.read(|objects| objects.get(key).and_then(|o| o.late.clone()))?;
+    let (ended, error) = told_end(key, going)?;
+    Ok((ended, error.or(late)))
+}
+
+/// The end itself, without what is done then.
+fn told_end(key: Key, going: Option<Going>) -> Result<End> {
     if let (Some(_), Some(end)) = (&going, ending(key)?) {
         return Ok(end());
     }
@@ -385,15 +404,15 @@ pub fn take(key: Key) -> Result<(End, bool)> {
             _ => return Err(missing(key)),
         },
     };
-    let (finish, freed, gone) = OBJECTS.write(|objects| {
+    let (finish, late, freed, gone) = OBJECTS.write(|objects| {
         let Some(o) = objects.get_mut(key) else {
-            return (None, true, None);
+            return (None, None, true, None);
         };
         o.activity = Activity::Inactive;
-        let finish = o.finish.take();
+        let (finish, late) = (o.finish.take(), o.late.take());
         let freed = !o.is_persistent();
         let gone = if freed { objects.remove(key) } else { None };
-        (finish, freed, gone)
+        (finish, late, freed, gone)
     })?;
     drop(gone);
     // The request is over all the same: what goes wrong from here on is how it ended.
@@ -402,7 +421,7 @@ pub fn take(key: Key) -> Result<(End, bool)> {
         (None, Going::Composed(operation)) => operation.take()?,
         (None, Going::Simple(_)) => (Ended::NOTHING, None),
     };
-    let late = finish.and_then(|finish| finish().err());
+    let late = late.or_else(|| finish.and_then(|finish| finish().err()));
     Ok(((ended, error.or(late)), freed))
 }
 

@@ -513,9 +513,12 @@ fn claim(doors: &Doors, card: &Card) -> Option<u32> {
         if visit.state.load(Ordering::Relaxed) == FREE
             && visit.state.compare_exchange(FREE, CLAIMED, Ordering::Acquire, Ordering::Relaxed).is_ok()
         {
-            for (word, value) in visit.card.iter().zip(card.encode()) {
+            // The first word, which says that there is a card, last: the owner may look before it is whole.
+            let words = card.encode();
+            for (word, value) in visit.card.iter().zip(words).skip(1) {
                 word.store(value, Ordering::Relaxed);
             }
+            visit.card[0].store(words[0], Ordering::Release);
             doors.used.fetch_max(number as u32 + 1, Ordering::AcqRel);
             return Some(number as u32);
         }
@@ -523,9 +526,12 @@ fn claim(doors: &Doors, card: &Card) -> Option<u32> {
     None
 }
 
-/// The card of a visitor; `None` while there is none.
+/// The card of a visitor; `None` while there is none, or only a part of one.
 fn card_at(visit: &Visit) -> Option<Card> {
-    let words: [u64; CARD_WORDS] = std::array::from_fn(|i| visit.card[i].load(Ordering::Relaxed));
+    let mut words = [visit.card[0].load(Ordering::Acquire); CARD_WORDS];
+    for (word, value) in words.iter_mut().zip(&visit.card).skip(1) {
+        *word = value.load(Ordering::Relaxed);
+    }
     Card::decode(&words)
 }
 

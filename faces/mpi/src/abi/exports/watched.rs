@@ -1353,7 +1353,7 @@ watched! {
         finish("MPI_File_set_atomicity", Target::File(fh), crate::files::file_set_atomicity(fh, flag))
     }
     MPI_File_set_info (
-        fh: MPI_File as "FILE_HANDLE", info: MPI_Info as "INFO_OBJECT",
+        fh: MPI_File as "FILE_HANDLE", info: MPI_Info as "INFO",
     ) { true around } {
         finish("MPI_File_set_info", Target::File(fh), crate::files::file_set_info(fh, info))
     }
