@@ -169,6 +169,8 @@ struct Table {
     refused: bool,
     /// How many of the next messages are taken to cross messages of the peer's.
     crossing: u32,
+    /// Messages that were.
+    crossed: u64,
 }
 
 impl Table {
@@ -180,6 +182,7 @@ impl Table {
             round: None,
             refused: false,
             crossing: 0,
+            crossed: 0,
         })
     }
 }
@@ -350,6 +353,7 @@ impl Costs {
             // That copies are possible is known once one was measured.
             let copied = table.cells[class].iter().any(|c| c.trials.cost(Way::Pull as usize).is_some());
             if len >= CROSSING_MIN && copied {
+                table.crossed += 1;
                 return Choice::by(Some(Way::Pull));
             }
         }
@@ -474,6 +478,13 @@ impl Costs {
             );
             if table.refused {
                 text.push_str("# copies between these processes are refused: all long messages are staged\n");
+            }
+            if table.crossed > 0 {
+                let _ = writeln!(
+                    text,
+                    "# {} messages that crossed the peer's were copied by their receivers",
+                    table.crossed
+                );
             }
             for class in used {
                 let bytes = (2u64 << (CLASSES.start() + class as u32)) - 1;
