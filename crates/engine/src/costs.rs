@@ -76,8 +76,11 @@ const BOTH_MIN: u64 = 32 * 1024;
 /// its own to copy. What a way costs is not to be found out there: a sender that helps makes its message faster, and
 /// the message that it has to receive meanwhile slower, of which the time of neither tells.
 const CROSSING_MIN: u64 = 64 * 1024;
-/// So many messages are taken to cross after one that did: more than programs start at a time before they look at what
-/// has come.
+/// So many messages in a row must have crossed. In a ping-pong the word that a message has been received, too, may come
+/// behind the answer to it; not often.
+const ENOUGH: u8 = 4;
+/// So many messages are taken to cross then, unless others come: more than programs start at a time before they look at
+/// what has come.
 const CROSSING: u32 = 128;
 /// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
 /// the memory that it goes through may never have been used.
@@ -167,6 +170,8 @@ struct Table {
     round: Option<Round>,
     /// Copying between the processes is refused.
     refused: bool,
+    /// How often messages crossed the peer's of late.
+    met: u8,
     /// How many of the next messages are taken to cross messages of the peer's.
     crossing: u32,
     /// Messages that were.
@@ -181,6 +186,7 @@ impl Table {
             last: Last::Came,
             round: None,
             refused: false,
+            met: 0,
             crossing: 0,
             crossed: 0,
         })
@@ -392,7 +398,8 @@ impl Costs {
     pub fn heard(&mut self, from: ProcId, crossing: bool) {
         if let Some(table) = self.peers.get_mut(&from.0) {
             table.last = Last::Came;
-            table.crossing = if crossing { CROSSING } else { 0 };
+            table.met = if crossing { (table.met + 1).min(2 * ENOUGH) } else { table.met / 2 };
+            table.crossing = if table.met >= ENOUGH { CROSSING } else { 0 };
         }
     }
 
@@ -654,12 +661,14 @@ mod tests {
         let cost = |way| if way == Way::Both { 1000 } else { 2000 };
         send(&mut costs, 1 << 20, 100, cost);
         costs.heard(PEER, true);
+        assert!(send(&mut costs, 1 << 20, 100, cost)[Way::Both as usize] > 90, "one says nothing");
+        (0..8).for_each(|_| costs.heard(PEER, true));
         assert_eq!(send(&mut costs, 1 << 20, 128, cost), [128, 0, 0]);
         // No more have come: it is a stream.
         assert!(send(&mut costs, 1 << 20, 100, cost)[Way::Both as usize] > 90);
         costs.heard(PEER, true);
         assert_eq!(send(&mut costs, 1 << 20, 1, cost), [1, 0, 0]);
-        costs.heard(PEER, false);
+        (0..2).for_each(|_| costs.heard(PEER, false));
         assert!(send(&mut costs, 1 << 20, 100, cost)[Way::Both as usize] > 90);
     }
 
