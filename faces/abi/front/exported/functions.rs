@@ -101,7 +101,7 @@ exports! {
     MPI_Add_error_code PMPI_Add_error_code (errorclass: c_int, errorcode: *mut c_int) -> c_int {
         let mut errorcode = NumberOut::new(errorcode, errors::code_out::<Own>);
         results!(errorcode);
-        code::<Own>((table().MPI_Add_error_code)(errors::code_in::<Own>(errorclass), errorcode.place()))
+        code::<Own>((table().MPI_Add_error_code)(errors::class_in::<Own>(errorclass), errorcode.place()))
     }
     MPI_Add_error_string PMPI_Add_error_string (errorcode: c_int, string: *const c_char) -> c_int {
         code::<Own>((table().MPI_Add_error_string)(errors::code_in::<Own>(errorcode), string))
@@ -3459,7 +3459,7 @@ exports! {
         )
     }
     MPI_Remove_error_class PMPI_Remove_error_class (errorclass: c_int) -> c_int {
-        code::<Own>((table().MPI_Remove_error_class)(errors::code_in::<Own>(errorclass)))
+        code::<Own>((table().MPI_Remove_error_class)(errors::class_in::<Own>(errorclass)))
     }
     MPI_Remove_error_code PMPI_Remove_error_code (errorcode: c_int) -> c_int {
         code::<Own>((table().MPI_Remove_error_code)(errors::code_in::<Own>(errorcode)))

@@ -39,6 +39,15 @@ pub fn code_out<A: Abi>(code: c_int) -> c_int {
     }
 }
 
+/// The standard's class for one of the program's, where it is not the code of an error.
+pub fn class_in<A: Abi>(class: c_int) -> c_int {
+    match A::PLAIN_CLASSES {
+        true if (0..=standard::MPI_ERR_LASTCODE).contains(&class) => A::error_in(class),
+        true => class,
+        false => code_in::<A>(class),
+    }
+}
+
 /// The standard's code for one of the program's.
 pub fn code_in<A: Abi>(code: c_int) -> c_int {
     if code < 0 {

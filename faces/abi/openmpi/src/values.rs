@@ -373,6 +373,7 @@ impl Numbers for Own {
     fn distribution_argument_in(value: c_int) -> c_int {
         match value {
             -1 => 19, // MPI_DISTRIBUTE_DFLT_DARG
+            19 => arke_abi::darray::NINETEEN,
             other => stranger(other, &[19]),
         }
     }
@@ -380,6 +381,7 @@ impl Numbers for Own {
     fn distribution_argument_out(value: c_int) -> c_int {
         match value {
             19 => -1, // MPI_DISTRIBUTE_DFLT_DARG
+            arke_abi::darray::NINETEEN => 19,
             other => other,
         }
     }

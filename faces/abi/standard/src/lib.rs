@@ -7,6 +7,7 @@
 #![allow(non_camel_case_types, non_snake_case)]
 
 pub mod constants;
+pub mod darray;
 pub mod error_codes;
 pub mod results;
 pub mod shape;

@@ -3,7 +3,7 @@
 //! An object keeps its attributes in an [`Attributes`] list, in the order in which they were set. A key lives until the
 //! program has freed it and no object holds an attribute under it. Callbacks run with nothing borrowed and nothing
 //! locked; a callback may set and delete attributes, even on the same object, and so lists are read anew after each
-//! one.
+//! one. An attribute whose delete callback runs is not deleted once more by what that callback does.
 
 mod calls;
 mod keyvals;
@@ -44,6 +44,14 @@ impl Object {
 struct Attribute {
     keyval: c_int,
     value: *mut c_void,
+    /// Its delete callback runs.
+    going: bool,
+}
+
+impl Attribute {
+    fn is(&self, other: &Attribute) -> bool {
+        self.keyval == other.keyval && self.value == other.value
+    }
 }
 
 /// The attributes of one object.
@@ -78,14 +86,33 @@ impl Attributes {
 
     /// Adds an attribute, which takes the hold on its key over.
     fn push(&self, key: Hold, value: *mut c_void) {
-        self.list.borrow_mut().push(Attribute { keyval: key.give(), value });
+        self.list.borrow_mut().push(Attribute { keyval: key.give(), value, going: false });
+    }
+
+    /// The attribute that `choose` picks among those whose delete callbacks do not run, its callback to be called.
+    fn begin(&self, choose: impl Fn(&Attribute) -> bool) -> Option<Attribute> {
+        let mut list = self.list.borrow_mut();
+        let attribute = list.iter_mut().rev().find(|attribute| !attribute.going && choose(attribute))?;
+        attribute.going = true;
+        Some(*attribute)
+    }
+
+    /// Calls the delete callback of an attribute. What fails leaves the attribute there.
+    fn call_delete(&self, attribute: Attribute, object: Object) -> Result {
+        let called = keyvals::call_delete(attribute.keyval, object, attribute.value);
+        if called.is_err() {
+            let mut list = self.list.borrow_mut();
+            if let Some(stays) = list.iter_mut().rev().find(|other| other.is(&attribute)) {
+                stays.going = false;
+            }
+        }
+        called
     }
 
     /// Takes the attribute out, if it is there with this value.
     fn take(&self, attribute: Attribute) {
         let mut list = self.list.borrow_mut();
-        let same = |other: &Attribute| other.keyval == attribute.keyval && other.value == attribute.value;
-        if let Some(place) = list.iter().rposition(same) {
+        if let Some(place) = list.iter().rposition(|other| other.is(&attribute)) {
             list.remove(place);
             drop(list);
             keyvals::let_go(attribute.keyval);
@@ -138,9 +165,11 @@ pub fn delete(attributes: &Attributes, object: Object, keyval: c_int) -> Result 
 }
 
 fn delete_if_set(attributes: &Attributes, object: Object, keyval: c_int) -> Result<bool> {
-    let Some(value) = attributes.value(keyval) else { return Ok(false) };
-    let attribute = Attribute { keyval, value };
-    keyvals::call_delete(keyval, object, value)?;
+    let Some(attribute) = attributes.begin(|attribute| attribute.keyval == keyval) else {
+        // What its own callback asks for is done already.
+        return Ok(attributes.value(keyval).is_some());
+    };
+    attributes.call_delete(attribute, object)?;
     attributes.take(attribute);
     Ok(true)
 }
@@ -150,21 +179,18 @@ fn delete_if_set(attributes: &Attributes, object: Object, keyval: c_int) -> Resu
 /// # Errors
 /// What a delete callback returned; that attribute and those set before it stay.
 pub fn delete_all(attributes: &Attributes, object: Object) -> Result {
-    loop {
-        let last = attributes.list.borrow().last().copied();
-        let Some(attribute) = last else { return Ok(()) };
-        keyvals::call_delete(attribute.keyval, object, attribute.value)?;
+    while let Some(attribute) = attributes.begin(|_| true) {
+        attributes.call_delete(attribute, object)?;
         attributes.take(attribute);
     }
+    Ok(())
 }
 
 /// Deletes every attribute of a duplicate that the program does not get: it goes whatever a delete callback returns.
 pub fn drop_all(attributes: &Attributes, object: Object) {
-    loop {
-        let last = attributes.list.borrow().last().copied();
-        let Some(attribute) = last else { return };
+    while let Some(attribute) = attributes.begin(|_| true) {
         // The call has failed already, and tells why.
-        let _ = keyvals::call_delete(attribute.keyval, object, attribute.value);
+        let _ = attributes.call_delete(attribute, object);
         attributes.take(attribute);
     }
 }

@@ -6,6 +6,7 @@ use super::table;
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime;
+use arke_abi::darray;
 use arke_datatype::{Distribution, Layout, Order};
 use core::ffi::c_int;
 
@@ -149,10 +150,7 @@ unsafe fn type_create_darray(
 }
 
 fn distribution(index: usize, gsize: i64, psize: i64, distrib: c_int, darg: c_int) -> Result<Distribution> {
-    let length = match darg {
-        MPI_DISTRIBUTE_DFLT_DARG => None,
-        _ => Some(i64::from(darg)),
-    };
+    let length = darray::block_length(darg);
     match distrib {
         MPI_DISTRIBUTE_NONE => {
             within(

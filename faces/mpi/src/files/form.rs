@@ -8,6 +8,7 @@ use crate::abi::*;
 use crate::datatypes::contents::{Made, Old};
 use crate::datatypes::{predefined, table};
 use crate::error::{Error, Result};
+use arke_abi::darray;
 use arke_datatype::{external32, Basic, Distribution, Layout, LayoutError, Order};
 use core::ffi::c_int;
 use std::sync::Arc;
@@ -212,7 +213,7 @@ fn build(made: &Made, inner: &[Arc<Layout>]) -> core::result::Result<Arc<Layout>
                 .into_iter()
                 .zip(dargs)
                 .map(|(distrib, darg)| {
-                    let length = (darg != MPI_DISTRIBUTE_DFLT_DARG).then_some(darg as u64);
+                    let length = darray::block_length(darg).map(|length| length as u64);
                     match distrib {
                         MPI_DISTRIBUTE_BLOCK => Distribution::Block(length),
                         MPI_DISTRIBUTE_CYCLIC => Distribution::Cyclic(length),

@@ -8,7 +8,7 @@ use crate::communicators::Comm;
 use crate::error::{Error, Result, Target};
 use crate::fault_tolerance;
 use crate::point_to_point::arguments::cookie;
-use crate::requests::objects::{Awaited, Operation};
+use crate::requests::objects::{Awaited, Freed, Operation};
 use crate::requests::{end_on, End};
 use crate::runtime::cell::RefCell;
 use crate::runtime::engine::{self, Eng, Transport};
@@ -289,7 +289,7 @@ impl Operation for Receive {
         Err(no_cancel().on(Target::Comm(self.0.comm.handle())))
     }
 
-    fn free(&self, active: bool) -> Result<bool> {
+    fn free(&self, active: bool) -> Result<Freed> {
         if active {
             return Err(no_free().on(Target::Comm(self.0.comm.handle())));
         }
@@ -299,7 +299,7 @@ impl Operation for Receive {
                 e.release(*id);
             }
         })?;
-        Ok(true)
+        Ok(Freed::Over(Ok(())))
     }
 
     fn awaits(&self) -> Option<Awaited> {

@@ -7,7 +7,7 @@ use crate::abi::*;
 use crate::communicators::Comm;
 use crate::error::{Error, Result, Target};
 use crate::point_to_point::arguments::cookie;
-use crate::requests::objects::{Awaited, Operation};
+use crate::requests::objects::{Awaited, Freed, Operation};
 use crate::requests::{end_on, End};
 use crate::runtime::cell::RefCell;
 use crate::runtime::engine::{self, Eng};
@@ -202,11 +202,11 @@ impl Operation for Send {
         Err(self.on_comm(no_cancel()))
     }
 
-    fn free(&self, active: bool) -> Result<bool> {
+    fn free(&self, active: bool) -> Result<Freed> {
         if active {
             return Err(self.on_comm(no_free()));
         }
-        Ok(true)
+        Ok(Freed::Over(Ok(())))
     }
 
     fn awaits(&self) -> Option<Awaited> {

@@ -211,7 +211,11 @@ pub(crate) unsafe fn request_free(request: Out<MPI_Request>) -> Result {
                 return Err(stale(request.get().0));
             }
         }
-        Named::Object(key) => objects::free(key)?,
+        Named::Object(key) => {
+            let ended = objects::free(key)?;
+            request.set(MPI_REQUEST_NULL);
+            return ended;
+        }
     }
     request.set(MPI_REQUEST_NULL);
     Ok(())

@@ -3,7 +3,7 @@
 //! The program says when its operation is over ([`grequest_complete`]); from then on the request is as any other that
 //! has ended. Its functions run with nothing locked and no table in use, so that they may call MPI.
 
-use super::objects::{self, Awaited, Operation};
+use super::objects::{self, Awaited, Freed, Operation};
 use super::{name, End, Named};
 use crate::abi::*;
 use crate::error::{Error, Result};
@@ -93,12 +93,11 @@ impl Operation for Generalized {
     }
 
     /// The free function is called now, or when the operation is complete, whichever comes later (section 13.2).
-    fn free(&self, _active: bool) -> Result<bool> {
-        if !self.complete.get() {
-            return Ok(false);
-        }
-        self.let_go()?;
-        Ok(true)
+    fn free(&self, _active: bool) -> Result<Freed> {
+        Ok(match self.complete.get() {
+            true => Freed::Over(self.let_go()),
+            false => Freed::Lingers,
+        })
     }
 
     fn awaits(&self) -> Option<Awaited> {

@@ -31,6 +31,15 @@ pub enum Started {
     Over(Ended),
 }
 
+/// What becomes of a request that the program frees.
+pub enum Freed {
+    /// It stays until its operation has ended: the program can no longer name it, but [`operation_of`] finds it until
+    /// [`forget`].
+    Lingers,
+    /// It goes at once; with what went wrong at its end.
+    Over(Result),
+}
+
 /// An operation that knows itself how it stands: one of the program's own, or one of many messages. It is asked while
 /// the table of requests, and in [`Operation::is_over`] the engine too, is in use or not as each function says.
 pub trait Operation {
@@ -52,9 +61,8 @@ pub trait Operation {
     /// `MPI_Cancel` on an active one. Nothing is in use.
     fn cancel(&self) -> Result;
 
-    /// `MPI_Request_free`. Nothing is in use. Whether the request may go at once; if not, the program can no longer
-    /// name it, but [`operation_of`] finds it until [`forget`].
-    fn free(&self, active: bool) -> Result<bool>;
+    /// `MPI_Request_free`. Nothing is in use. An error leaves the request as it is.
+    fn free(&self, active: bool) -> Result<Freed>;
 
     /// Who must act before it ends, for a report of what this process waits for: nobody but this process itself, or
     /// also that one. `None`: it is not known.
@@ -433,19 +441,28 @@ pub fn cancel(key: Key) -> Result<bool> {
     }
 }
 
-/// Frees a request; an active operation goes on by itself.
-pub fn free(key: Key) -> Result {
+/// Frees a request; an active operation goes on by itself. The second result is what went wrong in what belongs to the
+/// operation's end: the request is gone all the same.
+///
+/// # Errors
+/// Those by which it stays.
+pub fn free(key: Key) -> Result<Result> {
+    let mut ended = Ok(());
     if let Some((operation, active)) = operation_of(key)? {
         let named = OBJECTS.read(|objects| live(objects, key).is_some())?;
         if !named {
             return Err(missing(key));
         }
-        if !operation.free(active)? {
-            return OBJECTS.write(|objects| {
-                if let Some(o) = objects.get_mut(key) {
-                    o.freed = true;
-                }
-            });
+        match operation.free(active)? {
+            Freed::Lingers => {
+                return OBJECTS.write(|objects| {
+                    if let Some(o) = objects.get_mut(key) {
+                        o.freed = true;
+                    }
+                    Ok(())
+                })
+            }
+            Freed::Over(end) => ended = end,
         }
     }
     match OBJECTS.write(|objects| objects.remove(key))? {
@@ -458,7 +475,8 @@ pub fn free(key: Key) -> Result {
                 Also::Own(also) => also,
                 Also::Others(_) => None,
             };
-            engine::with(|e| running.into_iter().chain(also).for_each(|id| e.release(id)))
+            engine::with(|e| running.into_iter().chain(also).for_each(|id| e.release(id)))?;
+            Ok(ended)
         }
         None => Err(missing(key)),
     }

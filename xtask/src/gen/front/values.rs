@@ -189,6 +189,11 @@ fn numbers(name: &str, pairs: &[Pair], taken: &[i64], values: &Values) -> String
             writeln!(text, "            {own} => {standard}, // {constant}").expect(INFALLIBLE);
         }
     }
+    // The only numbers that count something: the default's number is a length elsewhere.
+    let counts = name == "distribution_argument";
+    if counts {
+        text += "            19 => arke_abi::darray::NINETEEN,\n";
+    }
     let taken: Vec<String> = taken.iter().map(i64::to_string).collect();
     writeln!(text, "            other => stranger(other, &[{}]),\n        }}\n    }}", taken.join(", "))
         .expect(INFALLIBLE);
@@ -209,6 +214,9 @@ fn numbers(name: &str, pairs: &[Pair], taken: &[i64], values: &Values) -> String
         let last = "arke_abi::MPI_ERR_LASTCODE";
         writeln!(text, "            class if (1..={last}).contains(&class) => {other}, // MPI_ERR_OTHER")
             .expect(INFALLIBLE);
+    }
+    if counts {
+        text += "            arke_abi::darray::NINETEEN => 19,\n";
     }
     text += "            other => other,\n        }\n    }\n";
     text
