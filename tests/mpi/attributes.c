@@ -244,10 +244,52 @@ static void predefined(void)
     CHECK(!found || *value >= 1, "MPI_UNIVERSE_SIZE is %d", *value);
 }
 
+static int self_deletes;
+
+static int delete_itself(MPI_Comm comm, int key, void *value, void *extra)
+{
+    (void)value, (void)extra;
+    if (++self_deletes < 100) MPI_Comm_delete_attr(comm, key);
+    return MPI_SUCCESS;
+}
+
+static int free_itself(MPI_Datatype type, int key, void *value, void *extra)
+{
+    (void)key, (void)value, (void)extra;
+    if (++self_deletes < 100) MPI_Type_free(&type);
+    return MPI_SUCCESS;
+}
+
+/* A delete callback that asks for what is being done is not called again for it. */
+static void of_themselves(void)
+{
+    int key, found;
+    void *value;
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, delete_itself, &key, NULL);
+    MPI_Comm_set_attr(comm, key, NULL);
+    MPI_Comm_delete_attr(comm, key);
+    MPI_Comm_get_attr(comm, key, &value, &found);
+    CHECK(self_deletes == 1 && !found, "called %d times, %s", self_deletes, found ? "and is there still" : "and gone");
+    MPI_Comm_free_keyval(&key);
+    MPI_Comm_free(&comm);
+    MPI_Datatype type;
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Type_contiguous(2, MPI_INT, &type);
+    MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, free_itself, &key, NULL);
+    MPI_Type_set_attr(type, key, NULL);
+    MPI_Type_free(&type);
+    CHECK(self_deletes == 2, "called %d times", self_deletes - 1);
+    MPI_Type_free_keyval(&key);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
     communicators();
+    if (test_library_is("Arke")) of_themselves();
     refused();
     datatypes();
     refused_copy();

@@ -112,6 +112,15 @@ static void classes(void)
     CHECK(back == class, "class of the new code is %d, wanted %d", back, class);
     MPI_Error_string(code, text, &length);
     CHECK(strcmp(text, "the reactor is too hot") == 0 && length == 22, "text of the new code is '%s'", text);
+    /* Also to a class of which there has been an error. */
+    int more, of;
+    EXPECT_ERROR(MPI_Send(&more, 1, MPI_INT, ranks, 0, comm), MPI_ERR_RANK);
+    if (test_library_is("Arke")) {
+        int added = MPI_Add_error_code(MPI_ERR_RANK, &more);
+        CHECK(added == MPI_SUCCESS, "MPI_Add_error_code: %d", added);
+        MPI_Error_class(more, &of);
+        CHECK(of == MPI_ERR_RANK, "class of the new code is %d", of);
+    }
     /* In whatever encoding it is: here ISO 8859-1. */
     static const char old[] = "Gr\xf6\xdf" "e falsch";
     MPI_Add_error_string(code, old);

@@ -219,6 +219,26 @@ static void errors(void)
     MPI_Wait(&r[0], MPI_STATUS_IGNORE);
 }
 
+static int free_calls;
+
+static int failing_free(void *extra_state)
+{
+    (void)extra_state;
+    free_calls++;
+    return MPI_ERR_IO;
+}
+
+/* What the free function returns is what MPI_Request_free returns; it has been called, and the request is gone. */
+static void free_fails(void)
+{
+    struct state s = {0};
+    MPI_Request r;
+    MPI_Grequest_start(query, failing_free, cancel, &s, &r);
+    MPI_Grequest_complete(r);
+    EXPECT_ERROR(MPI_Request_free(&r), MPI_ERR_IO);
+    CHECK(r == MPI_REQUEST_NULL && free_calls == 1, "the request is there still, or was freed %d times", free_calls);
+}
+
 static void *complete_later(void *request)
 {
     usleep(20000);
@@ -261,6 +281,7 @@ int main(int argc, char **argv)
     every_form();
     cancel_and_free();
     errors();
+    if (test_library_is("Arke")) free_fails();
     if (threads) from_threads();
     return test_end();
 }

@@ -141,6 +141,37 @@ static void end(struct log *log)
     CHECK(MPI_T_event_handle_free(log->registration, NULL, NULL) == MPI_SUCCESS, "free");
 }
 
+static MPI_T_event_registration each[2];
+static int is_freed[2], after_its_end, called, numbers[2] = {0, 1};
+
+static void on_free(MPI_T_event_registration registration, MPI_T_cb_safety safety, void *data)
+{
+    (void)registration, (void)safety;
+    is_freed[*(int *)data] = 1;
+}
+
+static void free_other(MPI_T_event_instance event, MPI_T_event_registration registration, MPI_T_cb_safety safety, void *data)
+{
+    (void)event, (void)registration, (void)safety;
+    int me = *(int *)data, other = 1 - me;
+    called++;
+    after_its_end += is_freed[me];
+    if (!is_freed[other]) MPI_T_event_handle_free(each[other], &numbers[other], on_free);
+}
+
+/* A registration that a callback of the same event frees is not called any more. */
+static void freed_in_a_callback(void)
+{
+    int out = 1, in;
+    for (int i = 0; i < 2; i++) {
+        MPI_T_event_handle_alloc(indices[SENT], NULL, MPI_INFO_NULL, &each[i]);
+        MPI_T_event_register_callback(each[i], MPI_T_CB_REQUIRE_NONE, MPI_INFO_NULL, &numbers[i], free_other);
+    }
+    for (int i = 0; i < 4; i++) MPI_Sendrecv(&out, 1, MPI_INT, 0, 0, &in, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    CHECK(called >= 4 && after_its_end == 0, "%d calls, %d of them of a registration that was freed", called, after_its_end);
+    MPI_T_event_handle_free(each[is_freed[0]], NULL, NULL);
+}
+
 int main(int argc, char **argv)
 {
     int provided, out[4096], in[4096], next, previous;
@@ -152,6 +183,8 @@ int main(int argc, char **argv)
     next = (rank + 1) % ranks;
     previous = (rank + ranks - 1) % ranks;
     for (int i = 0; i < 4096; i++) out[i] = i;
+
+    freed_in_a_callback();
 
     /* Every message that is sent is told, with its size, its destination and its path. */
     MPI_Barrier(MPI_COMM_WORLD);

@@ -129,6 +129,22 @@ static void constructors(void)
     extent_of(t, "darray", 4 * 5 * 6, 0, 400, 0, 4 * (4 * 10 + 10));
     envelope(t, "darray", MPI_COMBINER_DARRAY, 12, 0, 1);
     MPI_Type_free(&t);
+
+    /* 19 is the standard ABI's default; elsewhere it is a length as 18 and 20 are. */
+    for (int length = 18; length <= 20; length++) {
+        if (length == MPI_DISTRIBUTE_DFLT_DARG) continue;
+        int elements = 100, cyclic = MPI_DISTRIBUTE_CYCLIC, processes = 2, size, integers[8];
+        MPI_Aint address;
+        MPI_Datatype old;
+        MPI_Type_create_darray(2, 0, 1, &elements, &cyclic, &length, &processes, MPI_ORDER_C, MPI_INT, &t);
+        MPI_Type_size(t, &size);
+        int share = 0;
+        for (int i = 0; i < elements; i++) share += i / length % 2 == 0;
+        CHECK(size == 4 * share, "blocks of %d: %d bytes, not %d", length, size, 4 * share);
+        MPI_Type_get_contents(t, 8, 0, 1, integers, &address, &old);
+        CHECK(integers[5] == length, "blocks of %d are told as %d", length, integers[5]);
+        MPI_Type_free(&t);
+    }
 }
 
 /* Each type's elements, counted by packing indices and looking where they came from. */

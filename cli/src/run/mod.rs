@@ -297,6 +297,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         stdin: job.stdin,
         programs: job.programs.into_iter().zip(shares).map(away).collect(),
         passed_on: Vec::new(),
+        own: Vec::new(),
         plugin: None,
     };
     Ok(Request::Elsewhere(Box::new(elsewhere), launcher))

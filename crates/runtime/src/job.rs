@@ -19,7 +19,7 @@ use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Role};
 use arke_sys::arena::Arena;
 use arke_sys::process::Origin;
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Once, OnceLock};
 use std::time::Duration;
 
@@ -41,6 +41,8 @@ static MEMBERSHIP: OnceLock<Membership> = OnceLock::new();
 
 /// Who uses the library: the world model and sessions, counted. Held while they come and go.
 static USERS: Mutex<u32> = Mutex::new(0);
+/// How often it was opened; changed while [`USERS`] is locked.
+static OPENED: AtomicU64 = AtomicU64::new(0);
 
 /// The error handler that the launcher asked for.
 static ERROR_HANDLER: OnceLock<InitialErrorHandler> = OnceLock::new();
@@ -81,7 +83,17 @@ pub fn open(threads: bool) -> Result {
         Some(_) => crate::open(|| unreachable!("the place in the job is known"), threads),
     }
     *users += 1;
+    OPENED.fetch_add(1, Ordering::Relaxed);
     Ok(())
+}
+
+/// Carries what this process has begun to its end. Peers are waited for, and so nothing keeps other threads from opening
+/// the library meanwhile.
+fn come_to_rest() -> Result {
+    let _guard = crate::enter()?;
+    face().settle()?;
+    settle()?;
+    await_freed()
 }
 
 /// Closes the library for one user. The last one brings the engine to rest; `for_good`: the process will hardly come
@@ -90,7 +102,20 @@ pub fn open(threads: bool) -> Result {
 /// # Errors
 /// What went wrong while messages were carried to their end.
 pub fn close(for_good: bool) -> Result {
-    let mut users = USERS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let lock = || USERS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let mut rested = None;
+    let mut users = lock();
+    // The last user stays until all is at rest: whoever opens the library meanwhile finds it open.
+    while *users <= 1 && !crate::forks::is_child() && rested != Some(OPENED.load(Ordering::Relaxed)) {
+        rested = Some(OPENED.load(Ordering::Relaxed));
+        drop(users);
+        let rest = come_to_rest();
+        users = lock();
+        if rest.is_err() {
+            *users = users.saturating_sub(1);
+            return rest;
+        }
+    }
     *users = users.saturating_sub(1);
     // What a forked child closes is its copy: the rank goes on.
     if *users > 0 || crate::forks::is_child() {
@@ -98,9 +123,6 @@ pub fn close(for_good: bool) -> Result {
     }
     {
         let _guard = crate::enter()?;
-        face().settle()?;
-        settle()?;
-        await_freed()?;
         if let Some(table) = engine::with(|e| e.costs())? {
             arke_sys::say::err(&table);
         }

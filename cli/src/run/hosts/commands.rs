@@ -171,8 +171,8 @@ fn hydra(job: &Job) -> Result<Vec<OsString>, String> {
             line.pair("-wdir", directory);
         }
         if program.environment.empty {
-            let names: Vec<String> =
-                program.environment.copied.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+            let named = program.environment.copied.iter().chain(&job.own);
+            let names: Vec<String> = named.map(|name| name.to_string_lossy().into_owned()).collect();
             match names.is_empty() {
                 true => line.word("-envnone"),
                 false => line.pair("-envlist", names.join(",")),
@@ -227,6 +227,8 @@ fn srun(job: &Job) -> Result<Vec<OsString>, String> {
     if let Some(plugin) = &job.plugin {
         line.word(format!("--mpi={plugin}"));
     }
+    // In a batch job that was submitted without its environment (`sbatch --export=NONE`) steps get none either.
+    line.word("--export=ALL");
     line.word("--kill-on-bad-exit=1");
     line.0.extend(program.command.iter().cloned());
     Ok(line.0)
@@ -258,6 +260,7 @@ mod tests {
             cores: 1,
             stdin: Some(0),
             passed_on: vec!["ARKE_SPIN_US".into()],
+            own: Vec::new(),
             plugin: None,
         }
     }
@@ -287,13 +290,24 @@ mod tests {
     }
 
     #[test]
+    fn hydra_gets_arkes_own_variables_in_any_case() {
+        let mut none = job();
+        none.programs[0].environment = EnvironmentSpec { empty: true, ..EnvironmentSpec::default() };
+        assert!(text(Launcher::Hydra, &none).unwrap().contains("|-envnone|"));
+        none.own = vec!["ARKE_MARK".into()];
+        assert!(text(Launcher::Hydra, &none).unwrap().contains("|-envlist|ARKE_MARK|"));
+        none.programs[0].environment.copied = vec!["HOME".into()];
+        assert!(text(Launcher::Hydra, &none).unwrap().contains("|-envlist|HOME,ARKE_MARK|"));
+    }
+
+    #[test]
     fn srun_gets_one_program_and_refuses_two() {
         let mut even = job();
         even.programs[0].shares = vec![("a".into(), 2), ("b".into(), 2)];
         even.plugin = Some("pmi2".into());
         assert_eq!(
             text(Launcher::Srun, &even).unwrap(),
-            "--ntasks|4|--nodes|2|--nodelist|a,b|--ntasks-per-node|2|--input|0|--chdir|/work|--mpi=pmi2|--kill-on-bad-exit=1|./app|-n|7"
+            "--ntasks|4|--nodes|2|--nodelist|a,b|--ntasks-per-node|2|--input|0|--chdir|/work|--mpi=pmi2|--export=ALL|--kill-on-bad-exit=1|./app|-n|7"
         );
         assert!(text(Launcher::Srun, &job()).unwrap().contains("--distribution|arbitrary"));
         let mut two = job();

@@ -34,6 +34,8 @@ pub(super) struct Job {
     pub stdin: Option<u32>,
     /// Variables that all ranks need and that a launcher may not pass on by itself.
     pub passed_on: Vec<OsString>,
+    /// Those among them by which Arke's own commands find the ranks, which they get in any case.
+    pub own: Vec<OsString>,
     /// What srun is to speak with the ranks.
     pub plugin: Option<String>,
 }
@@ -96,7 +98,8 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     job.passed_on = passed_on();
     let handed = handed(&job, launcher);
     let of_ranks = of_ranks(&job, &handed);
-    job.passed_on.extend(of_ranks.iter().map(|(name, _)| OsString::from(name)));
+    job.own = of_ranks.iter().map(|(name, _)| OsString::from(name)).collect();
+    job.passed_on.extend(job.own.iter().cloned());
     let hostfile = match launcher {
         Launcher::Srun => {
             job.plugin = plugin(&path);

@@ -107,7 +107,10 @@ fn hand_out(required: usize) {
     let safety = LEVELS[required];
     for event in queue.events {
         for (key, callback) in suited(events::type_of(event.kind), required) {
-            let Ok(Ok(instance)) = STATE.write(|state| state.instances.insert(event)) else { continue };
+            // A callback before this one, or another thread, may have freed the registration.
+            let there =
+                STATE.write(|state| state.registrations.get(key).map(|_| state.instances.insert(event)));
+            let Ok(Some(Ok(instance))) = there else { continue };
             let handle = MPI_T_event_instance(encode(Kind::Instance, instance));
             let registration = MPI_T_event_registration(encode(Kind::Registration, key));
             // SAFETY: the tool registered this function for such calls; the instance lives as long as the call.
@@ -146,6 +149,9 @@ fn tell_dropped(event: usize, count: u64, required: usize) {
         of_type.filter_map(|(key, r)| Some((key, r.dropped?, r.suited(required)))).collect()
     });
     for (key, function, callback) in found.unwrap_or_default() {
+        if !STATE.read(|state| state.registrations.get(key).is_some()).unwrap_or(false) {
+            continue;
+        }
         let registration = MPI_T_event_registration(encode(Kind::Registration, key));
         let user_data = callback.map_or(core::ptr::null_mut(), |callback| callback.user_data);
         // SAFETY: the tool registered this function for such calls.

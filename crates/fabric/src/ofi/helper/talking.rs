@@ -58,15 +58,27 @@ impl Helper {
                     return;
                 }
             };
-            let strangers = self.talks.values().filter(|t| !t.dialog.is_trusted() && !t.caller);
-            if strangers.count() >= STRANGERS || socket.set_nonblocking(true).is_err() {
+            if socket.set_nonblocking(true).is_err() {
                 continue;
             }
+            self.make_room_for_strangers();
             tune(&socket, self.shared.limits.silence);
             let dialog = Dialog::answer(self.shared.own(), nonce());
             let id = self.next;
             self.next += 1;
             self.begin(id, socket, dialog, false, Instant::now());
+        }
+    }
+
+    /// Of callers that have not said who they are, the one that has had longest to do so makes room for a new one: who
+    /// says nothing keeps nobody out.
+    fn make_room_for_strangers(&mut self) {
+        let is_stranger = |t: &Talk| !t.dialog.is_trusted() && !t.caller;
+        let strangers = self.talks.iter().filter(|(_, talk)| is_stranger(talk));
+        if strangers.clone().count() >= STRANGERS {
+            if let Some(id) = strangers.min_by_key(|(_, talk)| talk.born).map(|(id, _)| *id) {
+                self.close(id, "too many callers say nothing".to_string());
+            }
         }
     }
 
