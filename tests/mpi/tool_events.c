@@ -144,7 +144,7 @@ static void end(struct log *log)
 static MPI_T_event_registration each[2];
 static int is_freed[2], after_its_end, called, numbers[2] = {0, 1};
 
-static void on_free(MPI_T_event_registration registration, MPI_T_cb_safety safety, void *data)
+static void note_free(MPI_T_event_registration registration, MPI_T_cb_safety safety, void *data)
 {
     (void)registration, (void)safety;
     is_freed[*(int *)data] = 1;
@@ -156,7 +156,7 @@ static void free_other(MPI_T_event_instance event, MPI_T_event_registration regi
     int me = *(int *)data, other = 1 - me;
     called++;
     after_its_end += is_freed[me];
-    if (!is_freed[other]) MPI_T_event_handle_free(each[other], &numbers[other], on_free);
+    if (!is_freed[other]) MPI_T_event_handle_free(each[other], &numbers[other], note_free);
 }
 
 /* A registration that a callback of the same event frees is not called any more. */

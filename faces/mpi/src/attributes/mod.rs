@@ -13,7 +13,9 @@ use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::handle::Kind;
 use crate::runtime::cell::RefCell;
+use crate::runtime::frames::Standing;
 use core::ffi::{c_int, c_void};
+use std::rc::Rc;
 
 pub(crate) use calls::*;
 use keyvals::Hold;
@@ -40,17 +42,21 @@ impl Object {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Attribute {
     keyval: c_int,
     value: *mut c_void,
-    /// Its delete callback runs.
-    going: bool,
+    /// Its delete callback runs, unless the program has left that without returning.
+    going: Option<Rc<Standing>>,
 }
 
 impl Attribute {
     fn is(&self, other: &Attribute) -> bool {
         self.keyval == other.keyval && self.value == other.value
+    }
+
+    fn is_going(&self) -> bool {
+        self.going.as_ref().is_some_and(|going| going.is_set() && !going.is_gone())
     }
 }
 
@@ -86,33 +92,35 @@ impl Attributes {
 
     /// Adds an attribute, which takes the hold on its key over.
     fn push(&self, key: Hold, value: *mut c_void) {
-        self.list.borrow_mut().push(Attribute { keyval: key.give(), value, going: false });
+        self.list.borrow_mut().push(Attribute { keyval: key.give(), value, going: None });
     }
 
-    /// The attribute that `choose` picks among those whose delete callbacks do not run, its callback to be called.
-    fn begin(&self, choose: impl Fn(&Attribute) -> bool) -> Option<Attribute> {
-        let mut list = self.list.borrow_mut();
-        let attribute = list.iter_mut().rev().find(|attribute| !attribute.going && choose(attribute))?;
-        attribute.going = true;
-        Some(*attribute)
+    /// The attribute set last of those that `choose` picks, but for those whose delete callbacks run.
+    fn last(&self, choose: impl Fn(&Attribute) -> bool) -> Option<Attribute> {
+        self.list.borrow().iter().rev().find(|attribute| choose(attribute) && !attribute.is_going()).cloned()
     }
 
-    /// Calls the delete callback of an attribute. What fails leaves the attribute there.
-    fn call_delete(&self, attribute: Attribute, object: Object) -> Result {
+    /// Calls the delete callback of an attribute.
+    fn call_delete(&self, attribute: &Attribute, object: Object) -> Result {
+        let going = Rc::new(Standing::new());
+        going.enter();
+        self.mark(attribute, Some(going.clone()));
         let called = keyvals::call_delete(attribute.keyval, object, attribute.value);
-        if called.is_err() {
-            let mut list = self.list.borrow_mut();
-            if let Some(stays) = list.iter_mut().rev().find(|other| other.is(&attribute)) {
-                stays.going = false;
-            }
-        }
+        going.leave();
+        self.mark(attribute, None);
         called
     }
 
+    fn mark(&self, attribute: &Attribute, going: Option<Rc<Standing>>) {
+        if let Some(place) = self.list.borrow_mut().iter_mut().rev().find(|other| other.is(attribute)) {
+            place.going = going;
+        }
+    }
+
     /// Takes the attribute out, if it is there with this value.
-    fn take(&self, attribute: Attribute) {
+    fn take(&self, attribute: &Attribute) {
         let mut list = self.list.borrow_mut();
-        if let Some(place) = list.iter().rposition(|other| other.is(&attribute)) {
+        if let Some(place) = list.iter().rposition(|other| other.is(attribute)) {
             list.remove(place);
             drop(list);
             keyvals::let_go(attribute.keyval);
@@ -165,12 +173,12 @@ pub fn delete(attributes: &Attributes, object: Object, keyval: c_int) -> Result 
 }
 
 fn delete_if_set(attributes: &Attributes, object: Object, keyval: c_int) -> Result<bool> {
-    let Some(attribute) = attributes.begin(|attribute| attribute.keyval == keyval) else {
+    let Some(attribute) = attributes.last(|attribute| attribute.keyval == keyval) else {
         // What its own callback asks for is done already.
         return Ok(attributes.value(keyval).is_some());
     };
-    attributes.call_delete(attribute, object)?;
-    attributes.take(attribute);
+    attributes.call_delete(&attribute, object)?;
+    attributes.take(&attribute);
     Ok(true)
 }
 
@@ -179,19 +187,19 @@ fn delete_if_set(attributes: &Attributes, object: Object, keyval: c_int) -> Resu
 /// # Errors
 /// What a delete callback returned; that attribute and those set before it stay.
 pub fn delete_all(attributes: &Attributes, object: Object) -> Result {
-    while let Some(attribute) = attributes.begin(|_| true) {
-        attributes.call_delete(attribute, object)?;
-        attributes.take(attribute);
+    while let Some(attribute) = attributes.last(|_| true) {
+        attributes.call_delete(&attribute, object)?;
+        attributes.take(&attribute);
     }
     Ok(())
 }
 
 /// Deletes every attribute of a duplicate that the program does not get: it goes whatever a delete callback returns.
 pub fn drop_all(attributes: &Attributes, object: Object) {
-    while let Some(attribute) = attributes.begin(|_| true) {
+    while let Some(attribute) = attributes.last(|_| true) {
         // The call has failed already, and tells why.
-        let _ = attributes.call_delete(attribute, object);
-        attributes.take(attribute);
+        let _ = attributes.call_delete(&attribute, object);
+        attributes.take(&attribute);
     }
 }
 
