@@ -72,7 +72,7 @@ impl Console {
             "kill" if !rest.is_empty() => self.kill(rest)?,
             "mstat" if !rest.is_empty() => {
                 for name in rest {
-                    let (status, _) = self.client.ask(Call::Mstat, Writer::new().text(&name))?;
+                    let (status, _) = self.client.ask(Call::Mstat, Writer::new().text(name))?;
                     let text = if status == codes::OK { "ok" } else { codes::text(status) };
                     self.screen.say(&format!("{name:>24}  {text}\n"));
                 }
@@ -190,7 +190,7 @@ impl Console {
 
     /// Adds the hosts of a host file.
     pub(super) fn add_host_file(&mut self, text: &str) -> Result<(), String> {
-        let (count, body) = self.client.ask(Call::HostFile, Writer::new().text(&text))?;
+        let (count, body) = self.client.ask(Call::HostFile, Writer::new().text(text))?;
         let mut r = Reader::new(&body);
         if count < 0 {
             let why = r.text().unwrap_or_default();
@@ -289,7 +289,7 @@ impl Console {
     }
 
     fn names(&mut self, pattern: &str) -> Result<(), String> {
-        let (_, body) = self.client.ask(Call::List, Writer::new().text(&pattern))?;
+        let (_, body) = self.client.ask(Call::List, Writer::new().text(pattern))?;
         let mut out = String::new();
         for (name, entries) in listing(&body) {
             let _ = writeln!(out, "<{name}>:");
@@ -306,7 +306,7 @@ impl Console {
             self.screen.complain(&format!("put: {flags} is not a number\n"));
             return Ok(());
         };
-        let body = Writer::new().text(&name).ints(&[flags, 0, 0, crate::machine::XDR]).block(b"");
+        let body = Writer::new().text(name).ints(&[flags, 0, 0, crate::machine::XDR]).block(b"");
         let status = self.client.ask(Call::Put, body)?.0;
         if status < 0 {
             self.screen.complain(&format!("put: {}\n", codes::text(status)));

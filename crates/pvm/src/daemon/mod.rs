@@ -212,7 +212,10 @@ impl Daemon {
     /// Waits until the output has been read: unless somebody asks for the end, and in a hurry not for long.
     fn write_out(&mut self) {
         let since = Instant::now();
-        while !self.log.is_written() && !(self.hurries && since.elapsed() >= PATIENCE) {
+        while !self.log.is_written() {
+            if self.hurries && since.elapsed() >= PATIENCE {
+                return;
+            }
             {
                 let mut fds: Vec<PollFd<'_>> =
                     self.log.watched().map(|fd| PollFd::new(fd, PollFlags::POLLOUT)).collect();

@@ -321,7 +321,7 @@ impl Machine {
             Some(names) => {
                 out = out.int(names.len() as i32);
                 for (name, result) in names.iter().zip(&results) {
-                    out = out.text(&name).int(*result);
+                    out = out.text(name).int(*result);
                 }
             }
             None => out = out.ints(&results),

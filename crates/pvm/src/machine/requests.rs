@@ -311,7 +311,7 @@ impl Machine {
         };
         let mut body = std::mem::take(out).int(found.len() as i32);
         for (name, entries) in &found {
-            body = body.text(&name).int(entries.len() as i32);
+            body = body.text(name).int(entries.len() as i32);
             for (index, owner, flags) in entries {
                 body = body.ints(&[*index, *owner, *flags]);
             }

@@ -120,8 +120,6 @@ struct Object {
     operation: Option<Rc<dyn Operation>>,
     /// What is done when the operation is over, once: by the call that takes the end, or that tells of it before.
     finish: Option<Finish>,
-    /// What went wrong in `finish`, where a call that left the request in place ran it.
-    late: Option<Box<Error>>,
     end: Option<Ending>,
     activity: Activity,
     /// Operations that must be over as well.
@@ -136,7 +134,6 @@ impl Object {
             restart,
             operation: None,
             finish: None,
-            late: None,
             end: None,
             activity,
             also: Also::Own(None),
@@ -372,10 +369,11 @@ pub fn peek_end(key: Key) -> Result<End> {
         Some(_) => OBJECTS.write(|objects| objects.get_mut(key).and_then(|o| o.finish.take()))?,
         None => None,
     };
-    if let Some(Err(error)) = finish.map(|finish| finish()) {
-        OBJECTS.write(|objects| objects.get_mut(key).map(|o| o.late = Some(error)))?;
+    let late = finish.and_then(|finish| finish().err());
+    if let Some(error) = late.clone() {
+        // Whoever takes the end hears of it as well.
+        OBJECTS.write(|objects| objects.get_mut(key).map(|o| o.finish = Some(Box::new(|| Err(error)))))?;
     }
-    let late = OBJECTS.read(|objects| objects.get(key).and_then(|o| o.late.clone()))?;
     let (ended, error) = told_end(key, going)?;
     Ok((ended, error.or(late)))
 }
@@ -412,15 +410,15 @@ pub fn take(key: Key) -> Result<(End, bool)> {
             _ => return Err(missing(key)),
         },
     };
-    let (finish, late, freed, gone) = OBJECTS.write(|objects| {
+    let (finish, freed, gone) = OBJECTS.write(|objects| {
         let Some(o) = objects.get_mut(key) else {
-            return (None, None, true, None);
+            return (None, true, None);
         };
         o.activity = Activity::Inactive;
-        let (finish, late) = (o.finish.take(), o.late.take());
+        let finish = o.finish.take();
         let freed = !o.is_persistent();
         let gone = if freed { objects.remove(key) } else { None };
-        (finish, late, freed, gone)
+        (finish, freed, gone)
     })?;
     drop(gone);
     // The request is over all the same: what goes wrong from here on is how it ended.
@@ -429,7 +427,7 @@ pub fn take(key: Key) -> Result<(End, bool)> {
         (None, Going::Composed(operation)) => operation.take()?,
         (None, Going::Simple(_)) => (Ended::NOTHING, None),
     };
-    let late = late.or_else(|| finish.and_then(|finish| finish().err()));
+    let late = finish.and_then(|finish| finish().err());
     Ok(((ended, error.or(late)), freed))
 }
 
