@@ -96,10 +96,11 @@ static void progress(enum way way)
 /* The ranks take turns. */
 static void turns(enum way way)
 {
-    double limit = MPI_Wtime() + 5;
     begin(way);
     for (long round = 0; round < ROUNDS; round++) {
         long mine = round * ranks + rank;
+        /* For each turn: how long all take depends on what else the machine does. */
+        double limit = MPI_Wtime() + 5;
         while (look(way) != mine)
             CHECK(MPI_Wtime() < limit, "turn %ld by %s has not come in 5 s", mine, names[way]);
         set(way, mine + 1);

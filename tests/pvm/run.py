@@ -666,6 +666,24 @@ def a_reader_that_rests_gets_everything(b):
     check(lines == [str(n) for n in range(1, 200001)], len(lines))
 
 
+@test
+def addresses_that_say_nothing_do_not_keep_a_host_out(b):
+    """Three of the first daemon's addresses are behind something that lets in and says nothing."""
+    with contextlib.ExitStack() as stack:
+        right = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        port = right.getsockname()[1]
+        for last in (2, 3, 4):
+            stack.enter_context(socket.create_server((f"127.0.0.{last}", port)))
+        child = b.popen(b.arke, "pvm", "join", stdin=subprocess.PIPE)
+        addresses = "127.0.0.2,127.0.0.3,127.0.0.4,127.0.0.1"
+        child.stdin.write(f"arke-pvm-ticket 3 524288 newcomer - {'ab' * 16} {port} {addresses}\n")
+        child.stdin.close()
+        right.settimeout(PATIENCE)
+        right.accept()[0].close()
+    # Nobody takes the ticket.
+    check(child.wait(3 * PATIENCE) == 1, child.returncode)
+
+
 def litter():
     """Files that are named after a virtual machine of these tests."""
     return [str(p) for d in ("/tmp", "/dev/shm", "/var/tmp") if Path(d).is_dir() for p in Path(d).iterdir()

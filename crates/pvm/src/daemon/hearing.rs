@@ -3,16 +3,12 @@
 use super::connection::Connection;
 use super::guard::Guard;
 use super::outbox::Outbox;
-use super::Daemon;
+use super::{Daemon, BREATH};
 use crate::address;
 use crate::machine::ends::End;
 use crate::machine::{taskers, Port};
 use crate::wire::{Call, Frame, Reader, Short};
 use std::io::ErrorKind;
-use std::time::Duration;
-
-/// How long the daemon rests where it can take in nobody.
-const BREATH: Duration = Duration::from_millis(20);
 
 impl Daemon {
     /// Takes the ends of children. One signal may stand for several of them.

@@ -279,7 +279,14 @@ impl Hosts {
 
     fn accept(&mut self) {
         let Some(listener) = &self.listener else { return };
-        while let Ok((stream, _)) = listener.accept() {
+        loop {
+            let stream = match listener.accept() {
+                Ok((stream, _)) => stream,
+                Err(e) if matches!(e.kind(), ErrorKind::Interrupted | ErrorKind::ConnectionAborted) => continue,
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return,
+                // No descriptor is left: who calls waits until one is, and the daemon does not spin.
+                Err(_) => return std::thread::sleep(super::BREATH),
+            };
             if stream.set_nonblocking(true).is_ok() {
                 self.last_caller += 1;
                 let until = Instant::now() + PROVE;

@@ -27,6 +27,8 @@ const PROOF: usize = 32;
 pub const CALL: usize = 8 + 4 + NONCE;
 /// How long the caller tries one address, and waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it tries each at first.
+const GLANCE: Duration = Duration::from_secs(1);
 
 /// A ticket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,7 +136,7 @@ pub const ANSWER: usize = PROOF;
 
 /// Calls the first daemon. The error is a sentence.
 pub fn call(ticket: &Ticket) -> Result<TcpStream, String> {
-    let mut failures = Vec::new();
+    let (mut failures, mut silent) = (Vec::new(), Vec::new());
     for address in &ticket.addresses {
         let places = match (address.as_str(), ticket.port).to_socket_addrs() {
             Ok(places) => places.collect::<Vec<SocketAddr>>(),
@@ -144,18 +146,28 @@ pub fn call(ticket: &Ticket) -> Result<TcpStream, String> {
             }
         };
         for place in places {
-            match prove(ticket, &place) {
+            match prove(ticket, &place, GLANCE) {
                 Ok(stream) => return Ok(stream),
+                Err(e) if matches!(e.kind(), io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock) => {
+                    silent.push(place);
+                }
                 Err(e) => failures.push(format!("{place}: {e}")),
             }
+        }
+    }
+    // Those that did not answer at once: behind a firewall that drops what it does not let in, far away, or busy.
+    for place in silent {
+        match prove(ticket, &place, PATIENCE) {
+            Ok(stream) => return Ok(stream),
+            Err(e) => failures.push(format!("{place}: {e}")),
         }
     }
     Err(format!("the first daemon cannot be reached: {}", failures.join("; ")))
 }
 
-fn prove(ticket: &Ticket, place: &SocketAddr) -> io::Result<TcpStream> {
-    let mut stream = TcpStream::connect_timeout(place, PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+fn prove(ticket: &Ticket, place: &SocketAddr, patience: Duration) -> io::Result<TcpStream> {
+    let mut stream = TcpStream::connect_timeout(place, patience)?;
+    stream.set_read_timeout(Some(patience))?;
     let ours = random::<NONCE>();
     stream.write_all(&[&MAGIC[..], &ticket.host.to_le_bytes(), &ours].concat())?;
     let mut answer = [0; NONCE + PROOF];

@@ -39,6 +39,8 @@ use std::time::{Duration, Instant};
 
 /// How long tasks have to end after SIGTERM before they are killed.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// How long the daemon rests where it can take in nobody.
+const BREATH: Duration = Duration::from_millis(20);
 /// How long a line without an end is held back before it is passed on.
 const PARTIAL: Duration = Duration::from_millis(100);
 
