@@ -282,7 +282,9 @@ impl Hosts {
         loop {
             let stream = match listener.accept() {
                 Ok((stream, _)) => stream,
-                Err(e) if matches!(e.kind(), ErrorKind::Interrupted | ErrorKind::ConnectionAborted) => continue,
+                Err(e) if matches!(e.kind(), ErrorKind::Interrupted | ErrorKind::ConnectionAborted) => {
+                    continue
+                }
                 Err(e) if e.kind() == ErrorKind::WouldBlock => return,
                 // No descriptor is left: who calls waits until one is, and the daemon does not spin.
                 Err(_) => return std::thread::sleep(super::BREATH),
