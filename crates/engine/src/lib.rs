@@ -266,12 +266,8 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.iter().any(|(_, r)| r.cookie == cookie && r.state != request::State::Done)
     }
 
-    /// Whether any operation with this word has not been taken.
-    pub fn has_cookie(&self, cookie: u32) -> bool {
-        self.core.requests.iter().any(|(_, r)| r.cookie == cookie)
-    }
-
-    /// The same, where at most a few operations would have to be looked at; true where there are more.
+    /// Whether any operation with this word has not been taken, where at most a few operations would have to be looked
+    /// at; true where there are more.
     pub fn may_have_cookie(&self, cookie: u32) -> bool {
         const FEW: usize = 64;
         self.core.requests.iter().enumerate().any(|(n, (_, r))| n == FEW || r.cookie == cookie)
