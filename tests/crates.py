@@ -17,7 +17,7 @@ import tomllib
 from pathlib import Path
 
 # Folders of the target folder, one for each profile, and the steps of tests/all.py that together build all of it.
-PARTS = {"debug": ("lints", "rust-build"), "tested": ("prefix",), "loom/loom": ("loom",)}
+PARTS = {"debug": ("rust-build",), "tested": ("prefix",), "loom/loom": ("loom",)}
 PLACES = (".fingerprint", "build", "deps")
 # So many sets stay: that of this state of the manifests, and that of another branch.
 KEPT = 2

@@ -151,9 +151,10 @@ class Schedule:
     def start(self, step):
         log = self.logs / f"{step.name}.log"
         with open(log, "wb") as out:
-            # A session of its own, so that all of it can be ended.
-            process = subprocess.Popen(["bash", "-c", step.command], cwd=self.root, stdin=subprocess.DEVNULL, stdout=out,
-                                       stderr=subprocess.STDOUT, start_new_session=True)
+            # A session of its own, so that all of it can be ended. What this process ignores, as under nohup, its tests
+            # of signals must not.
+            process = subprocess.Popen(["env", "--default-signal", "bash", "-c", step.command], cwd=self.root, stdin=subprocess.DEVNULL,
+                                       stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
         self.running.append(Running(step, process, log, time.monotonic()))
 
     def begin(self):

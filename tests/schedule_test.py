@@ -3,6 +3,7 @@
 Ends with `N passed, N failed`."""
 
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -141,6 +142,11 @@ def main():
           results["slow"])
     results, _ = run([Step("slow", "", "sleep 600", 500), span("never", after=("slow",))], limit_s=1)
     check("so are all steps over the limit of the whole", not results["slow"].good and not results["never"].good, results)
+
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    results, _ = run([Step("hung up", "", "trap 'exit 7' HUP; kill -HUP $$; sleep 1", 30)])
+    signal.signal(signal.SIGHUP, before)
+    check("under nohup a step gets its signals all the same", results["hung up"].word == "status 7", results["hung up"])
 
     # So much of the CPU's time, however long that takes on a busy machine.
     burn = "python3 -c 'import time\nwhile time.process_time() < 0.5: pass'; true"
