@@ -108,5 +108,24 @@ int main(int argc, char **argv)
     }
     good("a short reduce at its root", 2);
     MPI_Comm_free(&comm);
+
+    /* Operations between all whose blocks differ are chosen by what the last ones moved: alike at all ranks. */
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    good("nothing", 3);
+    enum { BLOCK = 20000, MOST = 16 };
+    char *to = calloc(MOST, BLOCK), *from = calloc(MOST, BLOCK);
+    int counts[MOST], places[MOST];
+    for (int i = 0; i < MOST; i++) counts[i] = BLOCK, places[i] = i * BLOCK;
+    code = rank == ranks - 1 ? MPI_Barrier(comm) : MPI_Alltoallv(to, counts, places, MPI_CHAR, from, counts, places, MPI_CHAR, comm);
+    CHECK(code != MPI_SUCCESS, "a barrier and an alltoallv");
+    good("a barrier and an alltoallv", 2);
+    for (int k = 0; k < 40; k++) {
+        code = MPI_Alltoallv(to, counts, places, MPI_CHAR, from, counts, places, MPI_CHAR, comm);
+        CHECK(code == MPI_SUCCESS, "alltoallv %d: %s", k, told(code));
+    }
+    free(to);
+    free(from);
+    MPI_Comm_free(&comm);
     return test_end();
 }

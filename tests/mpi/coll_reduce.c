@@ -222,6 +222,64 @@ static void with_holes(void)
     MPI_Type_free(&bare);
 }
 
+/* Columns of a matrix, whose type has the extent of one entry: the elements of a vector interleave, and those of two
+ * vectors side by side would share bytes. */
+enum { ROWS = 3, COLUMNS = 40 };
+static int columns_seen;
+
+static void add_columns(void *in, void *inout, int *length, MPI_Datatype *type)
+{
+    (void)type;
+    int *a = in, *b = inout;
+    for (int i = 0; i < *length; i++)
+        for (int row = 0; row < columns_seen; row++) b[row * COLUMNS + i] += a[row * COLUMNS + i];
+}
+
+static void check_columns(const char *what, const int *got, int count, int until)
+{
+    for (int at = 0; at < ROWS * COLUMNS; at++) {
+        int inside = at % COLUMNS < count;
+        int want = inside ? coll_sum(until, at) : COLL_GUARD;
+        CHECK(got[at] == want, "%s of columns: row %d, column %d is %d, wanted %d", what, at / COLUMNS, at % COLUMNS, got[at], want);
+    }
+}
+
+static void columns(int count, int commutes, int in_place)
+{
+    MPI_Datatype bare, column;
+    MPI_Op op;
+    MPI_Type_vector(columns_seen = ROWS, 1, COLUMNS, MPI_INT, &bare);
+    MPI_Type_create_resized(bare, 0, sizeof(int), &column);
+    MPI_Type_commit(&column);
+    MPI_Op_create(add_columns, commutes, &op);
+    int in[ROWS * COLUMNS], *out = coll_output(ROWS * COLUMNS);
+    for (int at = 0; at < ROWS * COLUMNS; at++) in[at] = coll_value(me, at);
+    void *from = in_place ? MPI_IN_PLACE : in;
+#define RENEW()                                                                                                        \
+    for (int at = 0; at < ROWS * COLUMNS; at++) out[at] = in_place && at % COLUMNS < count ? in[at] : COLL_GUARD
+    RENEW();
+    COLL(Allreduce, allreduce, from, out, count, column, op, comm);
+    check_columns("Allreduce", out, count, size);
+    RENEW();
+    int root = size - 1;
+    if (me == root) {
+        COLL(Reduce, reduce, from, out, count, column, op, root, comm);
+        check_columns("Reduce", out, count, size);
+    } else {
+        COLL(Reduce, reduce, in, NULL, count, column, op, root, comm);
+    }
+    RENEW();
+    COLL(Scan, scan, from, out, count, column, op, comm);
+    check_columns("Scan", out, count, me + 1);
+    RENEW();
+    COLL(Exscan, exscan, from, out, count, column, op, comm);
+    if (me > 0) check_columns("Exscan", out, count, me);
+    free(out);
+    MPI_Op_free(&op);
+    MPI_Type_free(&column);
+    MPI_Type_free(&bare);
+}
+
 static void all_of(MPI_Comm on)
 {
     static const int counts[] = {0, 1, 5, 600, 9000, 70000};
@@ -242,6 +300,7 @@ static void all_of(MPI_Comm on)
         if (count <= 9000) non_commutative(count);
     }
     with_holes();
+    for (int k = 0; k < 8; k++) columns(k < 4 ? COLUMNS : 3, k & 1, k >> 1 & 1);
 }
 
 int main(int argc, char **argv)

@@ -166,7 +166,8 @@ pub fn move_blocks<W: Waits, S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
         Err(blocks) => {
             let mut operation = Exchange::new(segments, blocks);
             let ended = run(waits, segments, |engine| operation.advance(engine, segments))?;
-            if let Some(bytes) = operation.bytes() {
+            // Where a member was in another operation, not all of them know the bytes, and what all choose by must be alike.
+            if let (Some(bytes), false) = (operation.bytes(), matches!(ended, Ended::Elsewhere(..))) {
                 waits.line().note_unequal(bytes);
             }
             Ok(ended)

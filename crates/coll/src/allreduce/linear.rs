@@ -29,9 +29,10 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         return;
     }
     // One operand of each rank; the last one's, as the right operand, becomes the result.
-    let room = u64::from(size) * count;
-    let all = s.scratch_like(args.result.buffer, room).part(0, room);
-    let place = |rank: u32| all.slice(u64::from(rank) * count, count);
+    // Each has memory of its own: the elements of two vectors side by side may share bytes.
+    let places: Vec<Part> =
+        (0..size).map(|_| s.scratch_like(args.result.buffer, count).part(0, count)).collect();
+    let place = |rank: u32| places[rank as usize];
     let arrived: Vec<Option<StepId>> = (0..size)
         .map(|rank| match rank == team.rank {
             true => None,

@@ -52,7 +52,7 @@ fn everybody_gets_the_combination() {
     for algorithm in allreduce::ALGORITHMS {
         for size in sizes() {
             for count in COUNTS {
-                for form in FORMS {
+                for form in forms(count) {
                     for commutative in [true, false] {
                         for in_place in [true, false] {
                             one(algorithm, &Nodes::one(size), count, form, commutative, in_place);

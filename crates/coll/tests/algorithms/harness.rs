@@ -32,9 +32,17 @@ pub enum Form {
     Dense,
     /// Four bytes at 4 and four at 12, 20 bytes apart.
     Gapped,
+    /// Columns of a matrix of two rows with so many columns: the elements of one vector interleave, and those of two
+    /// vectors that lie side by side would share bytes.
+    Columns(u64),
 }
 
 pub const FORMS: [Form; 2] = [Form::Dense, Form::Gapped];
+
+/// All forms in which a vector of so many elements can lie.
+pub fn forms(count: u64) -> [Form; 3] {
+    [Form::Dense, Form::Gapped, Form::Columns(count)]
+}
 
 impl Form {
     pub fn layout(self) -> Arc<Layout> {
@@ -44,6 +52,10 @@ impl Form {
             Form::Gapped => {
                 Layout::resized(0, 20, &Layout::indexed(&[(1, 4), (1, 12)], &word).unwrap()).unwrap()
             }
+            Form::Columns(n) => {
+                let column = Layout::indexed(&[(1, 0), (1, 4 * n as i64)], &word).unwrap();
+                Layout::resized(0, 4, &column).unwrap()
+            }
         }
     }
 
@@ -51,6 +63,7 @@ impl Form {
         match self {
             Form::Dense => (8 * i as usize, 8 * i as usize + 4),
             Form::Gapped => (20 * i as usize + 4, 20 * i as usize + 12),
+            Form::Columns(n) => (4 * i as usize, 4 * (n as usize + i as usize)),
         }
     }
 }
@@ -67,8 +80,12 @@ const PATTERN: u8 = 0xa5;
 
 impl Memory {
     pub fn new(form: Form, count: u64) -> Memory {
-        let per = if form == Form::Dense { 8 } else { 20 };
-        Memory { form, bytes: vec![PATTERN; per * count as usize + 32], count }
+        let len = match form {
+            Form::Dense => 8 * count,
+            Form::Gapped => 20 * count,
+            Form::Columns(n) => 4 * (n + count),
+        };
+        Memory { form, bytes: vec![PATTERN; len as usize + 32], count }
     }
 
     pub fn filled(form: Form, count: u64, value: impl Fn(u64) -> Element) -> Memory {

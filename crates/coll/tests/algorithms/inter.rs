@@ -144,23 +144,22 @@ fn reduce_of_the_other_group() {
 
 #[test]
 fn allreduce_and_reduce_scatter() {
-    for (a, b) in GROUPS {
+    for ((a, b), kind) in GROUPS.into_iter().flat_map(|groups| [0, 1, 2].map(|kind| (groups, kind))) {
         // The vector is as long for both groups; each divides it by its own size.
         let count = u64::from(a * b) * 2;
+        let form = forms(count)[kind];
         for (scatter, (up, down)) in
             [false, true].into_iter().flat_map(|scatter| LOCALLY.map(|ways| (scatter, ways)))
         {
             let mut memory: Vec<(Memory, Memory)> = (0..a + b)
-                .map(|p| {
-                    (Memory::filled(Form::Gapped, count, |i| operand(p, i)), Memory::new(Form::Gapped, count))
-                })
+                .map(|p| (Memory::filled(form, count, |i| operand(p, i)), Memory::new(form, count)))
                 .collect();
             let all = memory
                 .iter_mut()
                 .enumerate()
                 .map(|(process, (data, result))| {
                     let mut s = Schedule::new();
-                    s.set_combine(operator(compose, Form::Gapped));
+                    s.set_combine(operator(compose, form));
                     let (_, team, _) = place(process as u32, a, b);
                     let (data, result) =
                         (data.enter(&mut s).part(0, count), result.enter(&mut s).part(0, count));

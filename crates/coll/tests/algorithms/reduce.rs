@@ -68,6 +68,8 @@ fn the_root_gets_the_combination() {
                         (Form::Dense, true, true),
                         (Form::Gapped, true, false),
                         (Form::Gapped, false, true),
+                        (Form::Columns(count), true, true),
+                        (Form::Columns(count), false, false),
                     ] {
                         one(algorithm, &Nodes::one(size), root, count, form, commutative, in_place);
                     }

@@ -65,7 +65,7 @@ fn everybody_gets_its_piece() {
             let equal = |n: u64| vec![n; size as usize];
             let unequal: Vec<u64> = (0..u64::from(size)).map(|i| (i * 5 + 2) % 7).collect();
             for counts in [equal(0), equal(1), equal(9), unequal] {
-                for form in FORMS {
+                for form in forms(counts.iter().sum()) {
                     for commutative in [true, false] {
                         for in_place in [true, false] {
                             one(algorithm, size, &counts, form, commutative, in_place);

@@ -3,12 +3,13 @@
 //! A send is either copied at once or left in place until its receive takes it, as the seed decides, so that an
 //! algorithm that writes memory too early is found out. [`hazards`] finds the same mistakes without running: it
 //! looks for steps that touch the same memory and are not ordered.
+#![allow(unsafe_code, reason = "it marks the bytes that a layout describes")]
 
 use super::build::Schedule;
-use super::memory::{Base, Part};
+use super::memory::{Base, Part, Shape};
 use super::run::{Carrier, Ended, Fate};
 use super::step::{Action, Peer, Route, StepId};
-use crate::data::{Data, DataMut};
+use crate::data::{Data, DataMut, Strided};
 use arke_fabric::ProcId;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -171,8 +172,14 @@ pub fn run(schedules: &mut [Schedule], routes: &[Route], seed: u64) -> Result<Ve
     Ok(schedules.iter().map(Schedule::fate).collect())
 }
 
-/// Memory that a step touches: is it scratch, first byte, end, is it written.
-type Touch = (bool, i64, i64, bool);
+/// Memory that a step touches.
+struct Touch {
+    part: Part,
+    scratch: bool,
+    /// First byte, and end.
+    span: (i64, i64),
+    written: bool,
+}
 
 fn touches(schedule: &Schedule, action: Action) -> Vec<Touch> {
     let touch = |part: Part, written: bool| {
@@ -183,7 +190,7 @@ fn touches(schedule: &Schedule, action: Action) -> Vec<Touch> {
         };
         let (low, bytes) = buffer.shape.span(part.count);
         let begin = base + buffer.shape.extent() * part.first + low;
-        (scratch, begin, begin + bytes as i64, written)
+        Touch { part, scratch, span: (begin, begin + bytes as i64), written }
     };
     match action {
         Action::Send { part, .. } => vec![touch(part, false)],
@@ -192,6 +199,37 @@ fn touches(schedule: &Schedule, action: Action) -> Vec<Touch> {
         Action::Copy { from, to } => vec![touch(from, false), touch(to, true)],
         Action::Join => Vec::new(),
     }
+}
+
+/// Whether two steps touch the same byte, and one of them writes.
+fn clash(schedule: &Schedule, a: &Touch, b: &Touch) -> bool {
+    let spans = a.scratch == b.scratch && a.span.0.max(b.span.0) < a.span.1.min(b.span.1);
+    if !spans || !(a.written || b.written) {
+        return false;
+    }
+    let dense = |touch: &Touch| schedule.buffers()[touch.part.buffer.index()].is_dense();
+    if dense(a) && dense(b) {
+        return true;
+    }
+    // Elements with gaps may interleave.
+    let marks = |touch: &Touch| {
+        let buffer = &schedule.buffers()[touch.part.buffer.index()];
+        let mut marks = vec![0u8; (touch.span.1 - touch.span.0) as usize];
+        let low = buffer.shape.span(touch.part.count).0;
+        match &buffer.shape {
+            Shape::Dense { .. } => marks.fill(1),
+            Shape::Spread(layout) => {
+                let base = marks.as_mut_ptr().wrapping_offset(-low as isize);
+                // SAFETY: the elements lie within the vector, which has their span, and which nobody else uses.
+                let all = DataMut::Strided(unsafe { Strided::new(base, touch.part.count, layout.clone()) });
+                all.write(0, &vec![1; all.len() as usize]);
+            }
+        }
+        marks
+    };
+    let begin = a.span.0.max(b.span.0);
+    let of = |touch: &Touch| marks(touch).split_off((begin - touch.span.0) as usize);
+    of(a).iter().zip(of(b)).any(|(a, b)| *a == 1 && b == 1)
 }
 
 /// Finds two steps that touch the same memory, one of them writing, without an order between them, and messages
@@ -224,8 +262,7 @@ pub fn hazards(schedule: &Schedule) -> Result<(), String> {
             if before[j][i / 64] >> (i % 64) & 1 == 1 {
                 continue;
             }
-            let clash = |a: &Touch, b: &Touch| a.0 == b.0 && (a.3 || b.3) && a.1.max(b.1) < a.2.min(b.2);
-            if seen[i].iter().any(|a| seen[j].iter().any(|b| clash(a, b))) {
+            if seen[i].iter().any(|a| seen[j].iter().any(|b| clash(schedule, a, b))) {
                 return Err(format!("no order between step {i} {:?} and step {j} {action:?}", steps[i].1));
             }
             if way(steps[i].1).is_some() && way(steps[i].1) == way(*action) {

@@ -107,6 +107,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             match role {
                 Role::Idle => {}
                 Role::Root => {
+                    not_in_place(recvbuf, "recvbuf", INTER)?;
                     let table = Table::read(places, remote, names)?;
                     let (blocks, _) = blocks(s, recvbuf, &table, remote, recvtype, recv)?;
                     inter::gather::build(s, remote, role, None, Some(blocks));
