@@ -7,6 +7,8 @@ use std::sync::OnceLock;
 
 static CHOICE: OnceLock<Choice> = OnceLock::new();
 static LINES: OnceLock<u32> = OnceLock::new();
+/// Whether ways are chosen by what they cost.
+static MEASURED: AtomicBool = AtomicBool::new(false);
 /// The nodes of all processes, by their numbers in the engine; not set where all are on one node.
 static NODES: OnceLock<Nodes> = OnceLock::new();
 
@@ -31,6 +33,7 @@ pub fn configure(
         nodes.crowded = node_is_crowded;
         lay_out(nodes);
     }
+    MEASURED.store(matches!(settings.text(Id::Costs), "measured" | "show"), Ordering::Relaxed);
     let _ = LINES.set(if settings.word(Id::CollectiveLines) == "on" { lines } else { 0 });
     Ok(())
 }
@@ -67,6 +70,11 @@ pub fn nodes_of(processes: impl Iterator<Item = u32>, whole: bool) -> Option<Nod
         }
     };
     (nodes.count() > 1).then_some(nodes)
+}
+
+/// Whether an operation may be chosen by measured times: `ARKE_COSTS` fixes nothing.
+pub fn are_measured() -> bool {
+    MEASURED.load(Ordering::Relaxed)
 }
 
 /// How many collective lines there are.

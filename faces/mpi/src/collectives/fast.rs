@@ -3,6 +3,7 @@
 
 use super::internal::latest_rounds;
 use super::launch::{disagreement, elsewhere};
+use super::long;
 use super::state::{choice, Collectives};
 use crate::abi::MPI_ERR_TRUNCATE;
 use crate::communicators::Comm;
@@ -169,8 +170,14 @@ pub(super) unsafe fn reduce(
     if !in_segments(state, operation, Some(bytes)) {
         return Ok(false);
     }
+    let measured = operation == Operation::Allreduce && long::is_measured(state, bytes);
+    if measured && long::way(comm, state, bytes)? == long::Way::Messages {
+        return Ok(false);
+    }
     // SAFETY: passed on.
-    verdict(comm, state, bytes, unsafe { segments::reduce(&On { comm, state, bytes }, operands, kernel) }?)
+    let ended = unsafe { segments::reduce(&On { comm, state, bytes }, operands, kernel) };
+    state.long.ended(matches!(ended, Ok(Ended::Well)));
+    verdict(comm, state, bytes, ended?)
 }
 
 /// Combines the operands of each rank and all before it through segments; false if the communicator has none.

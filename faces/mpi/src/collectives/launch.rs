@@ -52,7 +52,11 @@ pub(super) unsafe fn operation(
         Err(error) => return Err(refused(state, how, error)),
     };
     match how {
-        How::Blocking => to_end(comm, state, schedule),
+        How::Blocking => {
+            let ended = to_end(comm, state, schedule);
+            state.long.ended(ended.is_ok());
+            ended
+        }
         How::Start(request) => start(comm, state, schedule, request),
         How::Init(request) => init(comm, state, schedule, request),
     }
@@ -64,6 +68,7 @@ fn refused(state: &Collectives, how: How, error: Box<Error>) -> Box<Error> {
     if !matches!(how, How::Init(_)) {
         state.uncount();
     }
+    state.long.ended(false);
     error
 }
 

@@ -3,7 +3,7 @@
 //! A call is a struct of its arguments with a method for each of its forms (`forms.rs`). It checks its arguments
 //! (`arguments.rs`), enters its buffers into a schedule, has an algorithm of `arke-coll` write the steps, and runs it
 //! (`launch.rs`): to its end, or as a request. Blocking operations of one node go through shared lines and segments
-//! instead (`fast.rs`, `rows.rs`).
+//! instead (`fast.rs`, `rows.rs`), or, of long allreduces of two ranks, as they have measured (`long.rs`).
 
 mod allgather;
 mod alltoall;
@@ -15,6 +15,7 @@ mod forms;
 mod gather;
 mod internal;
 mod launch;
+mod long;
 mod neighborhood;
 mod numbers;
 mod reduce;

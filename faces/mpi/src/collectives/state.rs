@@ -1,5 +1,6 @@
 //! What the collectives keep for a communicator.
 
+use super::long::Long;
 use super::numbers::{Number, Numbers, NUMBERS};
 use crate::communicators::Comm;
 use crate::dynamic::names;
@@ -63,6 +64,7 @@ pub struct Collectives {
     /// The numbers of persistent operations.
     pub(super) persistent: Numbers,
     pub(super) line: Line,
+    pub(super) long: Long,
     /// Whether processes of several jobs take part.
     abroad: bool,
 }
@@ -118,6 +120,7 @@ impl Collectives {
             wrapped: Cell::new(false),
             persistent: Numbers::default(),
             line,
+            long: Long::default(),
             abroad,
         }
     }
