@@ -12,6 +12,7 @@ threads ranks with several threads: proven where all of them wait, and what is s
 outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
 flushes accesses to the memory of a rank that is stopped
 making  a wait for MPI_Comm_idup
+extensions  a wait in a call of mpi-ext.h
 awaits  waits of which nothing is proven, and what is said of them: a generalized request, a port
 limit   the time limit and SIGUSR1 print the diagnosis as well, once
 python  ranks that run Python: the lines of the script, by py-spy, or how to get them
@@ -563,6 +564,15 @@ def says_nothing_is_proven(tools, check, job, words):
     check("and proves nothing", "no deadlock is proven" in text, text)
 
 
+def extensions(tools, check):
+    """Calls of mpi-ext.h are told by their own names."""
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "agrees.c"), 2, "--deadlock=ignore")
+    try:
+        says_nothing_is_proven(tools, check, job, ["rank 1: waits in MPIX_Comm_agree, for "])
+    finally:
+        ended(job)
+
+
 def awaits(tools, check):
     job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "awaits.c"), 2, "--deadlock=end", ARKE_DEADLOCK_S="1")
     words = ["rank 0: waits in MPI_Wait: a generalized request, which only this program can complete",
@@ -626,7 +636,7 @@ def python(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "lost": lost, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit, "python": python}
+GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "lost": lost, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "extensions": extensions, "flushes": flushes, "limit": limit, "python": python}
 
 
 def main():
