@@ -86,6 +86,8 @@ BEGUN = {
     "threads": ["circle", "rank 0: waits in MPI_Recv: a message from rank 2 with tag 2",
                 "rank 0, another thread: waits in MPI_Ssend: 1 MPI_INT (4 bytes) to rank 1 with tag 1",
                 "threads.c:9 in sends", "with tag 1 (4 bytes), and waits for tag 2"],
+    "buffers": ["rank 0: waits in MPI_Buffer_detach: 4194304 bytes to rank 1 with tag 3", "circle",
+                "rank 1: waits in MPI_Comm_flush_buffer: 4194304 bytes to rank 2 with tag 3", "send before they receive"],
     "makes": ["circle", "rank 0: waits in MPI_File_open", "ranks 1 and 2: wait in MPI_Win_create"],
     "joins": ["circle", "rank 0: waits in MPI_Recv", "joins.c:9 in receives"],
     "held-back": ["circle: rank 0 waits for rank 1 waits for rank 0", "rank 0: waits in MPI_Send: 4000 MPI_BYTE (4000 bytes) to rank 1 with tag 5",
