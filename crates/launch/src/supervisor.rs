@@ -713,7 +713,7 @@ impl<'a> Supervisor<'a> {
             self.forsaken = true;
             return;
         }
-        let Some(left) = self.survivors.to_tell(now) else { return };
+        let Some(left) = self.survivors.untold(now) else { return };
         let (it, is) = if left.len() == 1 { ("it", "is") } else { ("them", "are") };
         let and = match limit {
             Some(true) => {

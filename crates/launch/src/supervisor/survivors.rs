@@ -44,7 +44,7 @@ impl Survivors {
     }
 
     /// Of whom the user has to hear now: once.
-    pub(super) fn to_tell(&mut self, now: Instant) -> Option<Vec<Pid>> {
+    pub(super) fn untold(&mut self, now: Instant) -> Option<Vec<Pid>> {
         let old = self.after(TELL, now);
         if self.told || old.is_empty() {
             return None;
@@ -75,15 +75,15 @@ mod tests {
         let mut now = start;
         let mut looks = 0;
         while now < start + TELL {
-            assert_eq!(survivors.to_tell(now), None);
+            assert_eq!(survivors.untold(now), None);
             now += survivors.killed(&[old], now);
             looks += 1;
         }
         assert!(looks < 12, "{looks}");
         assert_eq!(survivors.killed(&[old], now), AGAIN[1]);
         assert_eq!(survivors.killed(&[old, new], now), AGAIN[0]);
-        assert_eq!(survivors.to_tell(now), Some(vec![old]));
-        assert_eq!(survivors.to_tell(now), None);
+        assert_eq!(survivors.untold(now), Some(vec![old]));
+        assert_eq!(survivors.untold(now), None);
         assert!(survivors.are_told() && !survivors.stay(now) && survivors.stay(start + LEAVE));
         survivors.killed(&[], now);
         assert!(!survivors.are_told() && !survivors.stay(start + LEAVE));
