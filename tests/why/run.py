@@ -6,6 +6,7 @@ stuck   operations that were begun and go on beside a wait (tests/why/stuck) kee
 ends    the same programs under --deadlock=end: the launcher says why, and ends with 125
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
 lost    a rank is lost, and the job goes on: the others are proven stuck, or are told of it
+revokes ranks that a rank which computes could set free by MPIX_Comm_revoke
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
 faces   hangs of programs for NX, CMMD, p4, FM, SHMEM, PVM and arke.h, with the names of their calls
 threads ranks with several threads: proven where all of them wait, and what is said where one may act
@@ -224,6 +225,20 @@ def lost(tools, check):
     run = subprocess.run([tools.bin / "mpiexec", "--with-ft", "ulfm", "--deadlock=end", "-n", "3", program, "error"], capture_output=True,
                          text=True, timeout=60, env={**os.environ, "ARKE_DEADLOCK_S": "1"})
     check("a rank is lost: whoever waits for it goes on", "deadlock" not in run.stderr and run.returncode != 125, (run.returncode, run.stderr))
+
+
+def revokes(tools, check):
+    """In a job that goes on without ranks a rank that computes may revoke the communicator of others."""
+    program = tools.built(ROOT / "tests" / "why" / "outside" / "revokes.c")
+    unless = ", unless another one revokes their communicator (MPIX_Comm_revoke); the other ranks may"
+    for options, words in (["--with-ft", "ulfm"], unless), ([], "; the other ranks may"):
+        job = tools.start(program, 3, *options, "--deadlock=ignore")
+        try:
+            tools.diagnosis(job.pid, "partial")
+            text = tools.why(job.pid)[0].stdout
+            check(f"a rank may revoke {options}: that is said", f"ranks 0 and 1 can never go on{words}" in text, text)
+        finally:
+            ended(job)
 
 
 def entries(tools, job):
@@ -638,7 +653,7 @@ def python(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "lost": lost, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "extensions": extensions, "flushes": flushes, "limit": limit, "python": python}
+GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "lost": lost, "revokes": revokes, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "extensions": extensions, "flushes": flushes, "limit": limit, "python": python}
 
 
 def main():
