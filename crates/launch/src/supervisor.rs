@@ -496,8 +496,9 @@ impl<'a> Supervisor<'a> {
             }
         }
         if deadly.contains(&came.signal) && self.survivors.are_told() && !self.forsaken {
-            // The user knows who is left.
+            // The user knows who is left. What has come to be since the last look is not.
             self.code.get_or_insert(128 + came.signal as u8);
+            self.kill();
             self.forsaken = true;
             return;
         }
