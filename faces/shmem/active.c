@@ -97,7 +97,7 @@ OF_SET(shmem_fcollect, (void *dest, const void *source, int len, SET, long *pSyn
 #define REDUCE(t, T, rest, op)                                                                                          \
     OF_SET(shmem_##t##_##rest##_to_all, (T *dest, const T *source, int nreduce, SET, T *pWrk, long *pSync), (void)pWrk; \
            if (nreduce < 0) shm_fail(__func__, "nreduce is %d; it must not be negative", nreduce);                      \
-           shm_reduce(__func__, &m, dest, source, (size_t)nreduce, SHM_KIND(T), op);)
+           shm_reduce(__func__, &m, dest, source, (size_t)nreduce, sizeof(T), SHM_KIND(T), op);)
 #define BITS(t, T) REDUCE(t, T, and, ARKE_AND) REDUCE(t, T, or, ARKE_OR) REDUCE(t, T, xor, ARKE_XOR)
 SHMEM_TO_ALL_BITS_(BITS)
 #define ORDER(t, T) REDUCE(t, T, max, ARKE_MAX) REDUCE(t, T, min, ARKE_MIN)

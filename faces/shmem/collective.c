@@ -41,16 +41,20 @@ void shm_alltoall(const char *name, const struct shm_members *m, void *dest, con
     shm_sync(name, m);
 }
 
-void shm_reduce(const char *name, const struct shm_members *m, void *dest, const void *src, size_t count, int type, int op)
+void shm_reduce(const char *name, const struct shm_members *m, void *dest, const void *src, size_t count, size_t element, int type,
+                int op)
 {
+    shm_bytes(name, count, element);
     shm_check(name, arke_allreduce(m->group, src, dest, count, type, op));
 }
 
 /* Sums of the members up to this one, or (`exclusive`) before it; the first one's is 0 then. */
-static void scan(const char *name, const struct shm_members *m, void *dest, const void *src, size_t count, size_t bytes, int type, int exclusive)
+static void scan(const char *name, const struct shm_members *m, void *dest, const void *src, size_t count, size_t element, int type,
+                 int exclusive)
 {
+    size_t bytes = shm_bytes(name, count, element);
     shm_check(name, arke_scan(m->group, src, dest, count, type, ARKE_SUM, exclusive));
-    if (exclusive && m->rank == 0) memset(dest, 0, count * bytes);
+    if (exclusive && m->rank == 0) memset(dest, 0, bytes);
 }
 
 /* Whether a team is one; a call that takes none that is not returns -1. */
@@ -92,7 +96,7 @@ MOVES(shmem_, mem, 1, void, void)
 
 #define REDUCE(t, T, rest, op)                                                                                          \
     OF_TEAM(shmem_##t##_##rest##_reduce, (shmem_team_t team, T *dest, const T *source, size_t nreduce),                 \
-            shm_reduce(__func__, &m, dest, source, nreduce, SHM_KIND(T), op);)
+            shm_reduce(__func__, &m, dest, source, nreduce, sizeof(T), SHM_KIND(T), op);)
 #define BITS(t, T) REDUCE(t, T, and, ARKE_AND) REDUCE(t, T, or, ARKE_OR) REDUCE(t, T, xor, ARKE_XOR)
 SHMEM_REDUCE_BITS_(BITS)
 #define ORDER(t, T) REDUCE(t, T, max, ARKE_MAX) REDUCE(t, T, min, ARKE_MIN)

@@ -108,12 +108,14 @@ static void *from_new(const char *name, size_t bytes, size_t align)
     return from_segment(index, bytes, align);
 }
 
-static void *allocate(const char *name, size_t size, size_t align)
+/* The bytes of a piece for so many of the program's. */
+static size_t whole(size_t size) { return (size + LINE - 1) & -(size_t)LINE; }
+
+/* A piece for so many bytes, on which all PEs agree. */
+static void *room_for(const char *name, size_t size, size_t align)
 {
-    shm_ready(name);
-    shm_agree(name, "size", size);
     if (size == 0 || size > SIZE_MAX / 4) return NULL;
-    size_t bytes = (size + LINE - 1) & -(size_t)LINE;
+    size_t bytes = whole(size);
     if (align < LINE) align = LINE;
     void *found = NULL;
     for (int i = 0; i < shm_segment_count && !found; i++) found = from_segment(i, bytes, align);
@@ -127,6 +129,13 @@ static void *allocate(const char *name, size_t size, size_t align)
         drop(name, i);
     }
     return dropped ? from_new(name, bytes, align) : NULL;
+}
+
+static void *allocate(const char *name, size_t size, size_t align)
+{
+    shm_ready(name);
+    shm_agree(name, "size", size);
+    return room_for(name, size, align);
 }
 
 /* The piece at an address. */
@@ -143,9 +152,9 @@ static struct piece *find(const char *name, void *ptr, int *index)
 /* All PEs must mean the same piece. */
 static uint64_t number(int index, const struct piece *p) { return (uint64_t)index << 48 | p->at; }
 
-static void give_back(const char *name, struct piece *gone, int index)
+/* Makes one of free pieces that lie side by side. */
+static void join(int index)
 {
-    gone->used = 0;
     for (struct piece *p = books[index]; p && p->next;) {
         struct piece *next = p->next;
         if (p->used || next->used) {
@@ -156,6 +165,12 @@ static void give_back(const char *name, struct piece *gone, int index)
         p->next = next->next;
         free(next);
     }
+}
+
+static void give_back(const char *name, struct piece *gone, int index)
+{
+    gone->used = 0;
+    join(index);
     if (is_empty(index) && shm_segments[index].bytes > LARGEST) drop(name, index);
 }
 
@@ -170,6 +185,22 @@ static void release(const char *name, void *ptr)
     give_back(name, p, index);
 }
 
+/* Makes a piece shorter, or longer by the free one behind it; 0 where that has not enough. Nothing moves, so that no PE
+ * has to wait for another: all have the same books, and agree on the number of bytes. */
+static int resize_in_place(struct piece *p, size_t bytes, int index)
+{
+    struct piece *next = p->next;
+    if (bytes > p->bytes) {
+        if (!next || next->used || next->bytes < bytes - p->bytes) return 0;
+        p->bytes += next->bytes;
+        p->next = next->next;
+        free(next);
+    }
+    cut(p, bytes);
+    join(index);
+    return 1;
+}
+
 static void *resize(const char *name, void *ptr, size_t size)
 {
     int index;
@@ -179,9 +210,10 @@ static void *resize(const char *name, void *ptr, size_t size)
     struct piece *p = find(name, ptr, &index);
     shm_quiet(name);
     shm_agree(name, "ptr (a place of the symmetric heap)", number(index, p));
-    size_t bytes = (size + LINE - 1) & -(size_t)LINE;
-    if (bytes == p->bytes) return shm_agree(name, "size", size), ptr;
-    void *moved = allocate(name, size, LINE);
+    shm_agree(name, "size", size);
+    if (size > SIZE_MAX / 4) return NULL;
+    if (resize_in_place(p, whole(size), index)) return ptr;
+    void *moved = room_for(name, size, LINE);
     if (!moved) return NULL;
     memcpy(moved, ptr, p->bytes < size ? p->bytes : size);
     shm_check(name, arke_barrier(ARKE_ALL));

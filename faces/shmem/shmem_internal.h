@@ -156,7 +156,8 @@ INTERNAL void shm_broadcast(const char *name, const struct shm_members *m, void 
 INTERNAL void shm_collect(const char *name, const struct shm_members *m, void *dest, const void *src, size_t bytes, int alike);
 INTERNAL void shm_alltoall(const char *name, const struct shm_members *m, void *dest, const void *src, ptrdiff_t dst, ptrdiff_t sst,
                            size_t element, size_t count);
-INTERNAL void shm_reduce(const char *name, const struct shm_members *m, void *dest, const void *src, size_t count, int type, int op);
+INTERNAL void shm_reduce(const char *name, const struct shm_members *m, void *dest, const void *src, size_t count, size_t element, int type,
+                         int op);
 
 /* The engine's number of a C type. */
 #define SHM_KIND(T)                                                                                                    \
@@ -172,7 +173,7 @@ INTERNAL void shm_reduce(const char *name, const struct shm_members *m, void *de
 static inline size_t shm_bytes(const char *name, size_t nelems, size_t element)
 {
     size_t bytes;
-    if (__builtin_expect(__builtin_mul_overflow(nelems, element, &bytes), 0))
+    if (__builtin_expect(__builtin_mul_overflow(nelems, element, &bytes) || bytes > PTRDIFF_MAX, 0))
         shm_fail(name, "nelems is %zu; so many elements of %zu bytes cannot be", nelems, element);
     return bytes;
 }

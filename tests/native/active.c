@@ -116,6 +116,34 @@ static void waits(void *user, int source, const uint64_t words[], int nwords, vo
     waited++;
 }
 
+/* A handler that completes a request for which the call waits in which it runs: that call says so, and goes on. */
+static arke_request pending;
+static void completes(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords, (void)body, (void)bytes;
+    arke_request same = pending;
+    GOOD(arke_send(&rank, sizeof rank, rank, 0, 78, ARKE_BUFFERED));
+    GOOD(arke_wait(&same, NULL));
+}
+
+static void completed(void)
+{
+    GOOD(arke_set_handler(10, completes, NULL, NULL));
+    for (int way = 0; way < 3; way++) {
+        int got = -1, index = -1, code = ARKE_OK;
+        GOOD(arke_irecv(&got, sizeof got, rank, 0, 78, ARKE_EXACT, &pending));
+        CHECK(arke_hold_handlers(1) == 0, "handlers were held");
+        GOOD(arke_call(rank, 10, NULL, 0, NULL, 0));
+        GOOD(arke_poll());
+        CHECK(arke_hold_handlers(0) == 1, "handlers were not held");
+        if (way == 0) code = arke_wait(&pending, NULL);
+        if (way == 1) code = arke_wait_any(1, &pending, &index, NULL);
+        while (way == 2 && code == ARKE_OK && index < 0) code = arke_test_any(1, &pending, &index, NULL);
+        CHECK(code == ARKE_ERR_HANDLE && strstr(arke_error_text(), "not under way"), "way %d gave %d", way, code);
+        CHECK(got == rank && index == -1, "%d came", got);
+    }
+}
+
 /* A handler that is left by longjmp: the next ones run all the same. */
 static jmp_buf out;
 static volatile int jumps;
@@ -220,5 +248,6 @@ int main(void)
     while (late < 2) GOOD(arke_poll());
     quick(to);
     waiting(to);
+    completed();
     return test_end();
 }

@@ -6,12 +6,14 @@ stuck   operations that were begun and go on beside a wait (tests/why/stuck) kee
 ends    the same programs under --deadlock=end: the launcher says why, and ends with 125
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
 lost    a rank is lost, and the job goes on: the others are proven stuck, or are told of it
+revokes ranks that a rank which computes could set free by MPIX_Comm_revoke
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
 faces   hangs of programs for NX, CMMD, p4, FM, SHMEM, PVM and arke.h, with the names of their calls
 threads ranks with several threads: proven where all of them wait, and what is said where one may act
 outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
 flushes accesses to the memory of a rank that is stopped
 making  a wait for MPI_Comm_idup
+extensions  a wait in a call of mpi-ext.h
 awaits  waits of which nothing is proven, and what is said of them: a generalized request, a port
 limit   the time limit and SIGUSR1 print the diagnosis as well, once
 python  ranks that run Python: the lines of the script, by py-spy, or how to get them
@@ -85,6 +87,8 @@ BEGUN = {
     "threads": ["circle", "rank 0: waits in MPI_Recv: a message from rank 2 with tag 2",
                 "rank 0, another thread: waits in MPI_Ssend: 1 MPI_INT (4 bytes) to rank 1 with tag 1",
                 "threads.c:9 in sends", "with tag 1 (4 bytes), and waits for tag 2"],
+    "buffers": ["rank 0: waits in MPI_Buffer_detach: 4194304 bytes to rank 1 with tag 3", "circle",
+                "rank 1: waits in MPI_Comm_flush_buffer: 4194304 bytes to rank 2 with tag 3", "send before they receive"],
     "makes": ["circle", "rank 0: waits in MPI_File_open", "ranks 1 and 2: wait in MPI_Win_create"],
     "joins": ["circle", "rank 0: waits in MPI_Recv", "joins.c:9 in receives"],
     "held-back": ["circle: rank 0 waits for rank 1 waits for rank 0", "rank 0: waits in MPI_Send: 4000 MPI_BYTE (4000 bytes) to rank 1 with tag 5",
@@ -221,6 +225,20 @@ def lost(tools, check):
     run = subprocess.run([tools.bin / "mpiexec", "--with-ft", "ulfm", "--deadlock=end", "-n", "3", program, "error"], capture_output=True,
                          text=True, timeout=60, env={**os.environ, "ARKE_DEADLOCK_S": "1"})
     check("a rank is lost: whoever waits for it goes on", "deadlock" not in run.stderr and run.returncode != 125, (run.returncode, run.stderr))
+
+
+def revokes(tools, check):
+    """In a job that goes on without ranks a rank that computes may revoke the communicator of others."""
+    program = tools.built(ROOT / "tests" / "why" / "outside" / "revokes.c")
+    unless = ", unless another one revokes their communicator (MPIX_Comm_revoke); the other ranks may"
+    for options, words in (["--with-ft", "ulfm"], unless), ([], "; the other ranks may"):
+        job = tools.start(program, 3, *options, "--deadlock=ignore")
+        try:
+            tools.diagnosis(job.pid, "partial")
+            text = tools.why(job.pid)[0].stdout
+            check(f"a rank may revoke {options}: that is said", f"ranks 0 and 1 can never go on{words}" in text, text)
+        finally:
+            ended(job)
 
 
 def entries(tools, job):
@@ -563,6 +581,15 @@ def says_nothing_is_proven(tools, check, job, words):
     check("and proves nothing", "no deadlock is proven" in text, text)
 
 
+def extensions(tools, check):
+    """Calls of mpi-ext.h are told by their own names."""
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "agrees.c"), 2, "--deadlock=ignore")
+    try:
+        says_nothing_is_proven(tools, check, job, ["rank 1: waits in MPIX_Comm_agree, for "])
+    finally:
+        ended(job)
+
+
 def awaits(tools, check):
     job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "awaits.c"), 2, "--deadlock=end", ARKE_DEADLOCK_S="1")
     words = ["rank 0: waits in MPI_Wait: a generalized request, which only this program can complete",
@@ -626,7 +653,7 @@ def python(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "lost": lost, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "flushes": flushes, "limit": limit, "python": python}
+GROUPS = {"wrong": wrong, "stuck": stuck, "ends": ends, "alive": alive, "lost": lost, "revokes": revokes, "jobs": jobs, "faces": faces, "threads": threads, "outside": outside, "awaits": awaits, "making": making, "extensions": extensions, "flushes": flushes, "limit": limit, "python": python}
 
 
 def main():

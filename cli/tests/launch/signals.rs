@@ -284,3 +284,94 @@ fn output_that_nobody_reads_does_not_make_a_job_immortal() {
     assert!(soon(Duration::from_secs(5), ended), "it hears");
     assert_eq!(child.finish().code, Some(128 + 15));
 }
+
+/// A folder with a program by which a rank becomes root's, as by `sudo`.
+struct Rooted(std::path::PathBuf);
+
+impl Rooted {
+    /// `None` where this test cannot have it: only root can make it.
+    fn new() -> Option<Rooted> {
+        let folder = std::env::temp_dir().join(format!("arke-rooted-{}", mark()));
+        let line = format!(
+            "[ $(id -u) = 0 ] && mkdir -m 755 {0} && cp $(command -v setpriv) {0}/as && chmod u+s {0}/as && \
+             setpriv --reuid=65534 --regid=65534 --clear-groups {0}/as --reuid=0 --regid=0 --clear-groups id -u && \
+             setpriv --reuid=65534 --regid=65534 --clear-groups $ARKE --version",
+            folder.display()
+        );
+        let made = Rooted(folder);
+        let ran = shell(&line);
+        (ran.code == Some(0) && ran.out.starts_with("0\n")).then_some(made)
+    }
+
+    /// Starts a job of another user's with a rank that is root's, and sleeps for so long. It has the launcher's standard
+    /// error, which is a file: a pipe would not end before it.
+    fn start(&self, options: &[&str], seconds: &str) -> Started {
+        let said = std::fs::File::create(self.said()).unwrap();
+        let mut command = std::process::Command::new("setpriv");
+        command
+            .args(["--reuid=65534", "--regid=65534", "--clear-groups", ARKE, "run", "-n", "1"])
+            .args(options);
+        command.arg(self.0.join("as")).args(["--reuid=0", "--regid=0", "--clear-groups", "sleep", seconds]);
+        Started::new(command.env("HOME", "/tmp").stdin(Stdio::null()).stdout(Stdio::null()).stderr(said))
+    }
+
+    fn said(&self) -> std::path::PathBuf {
+        self.0.join("said")
+    }
+}
+
+impl Drop for Rooted {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The exit code of a launcher that ends before its rank, whose end this is then; `None` where it did not.
+fn code_before_rank(mut child: Started, mark: &str, limit: Duration) -> Option<i32> {
+    let mut code = None;
+    soon(limit, || {
+        code = child.child().try_wait().unwrap().and_then(|end| end.code());
+        code.is_some()
+    });
+    let left = marked(mark);
+    left.iter().for_each(|pid| send("KILL", *pid));
+    code.filter(|_| !left.is_empty())
+}
+
+#[test]
+fn a_rank_that_cannot_be_killed_is_told_of_and_another_signal_ends_the_launcher() {
+    let Some(rooted) = Rooted::new() else { return };
+    let mark = mark();
+    let child = rooted.start(&[], &mark);
+    let said = || std::fs::read_to_string(rooted.said()).unwrap();
+    let sleeps = || {
+        marked(&mark).iter().any(|pid| {
+            std::fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|name| name == "sleep\n")
+        })
+    };
+    assert!(soon(Duration::from_secs(10), sleeps));
+    let before = ticks(child.pid());
+    for _ in 0..2 {
+        send("INT", child.pid());
+        std::thread::sleep(SEPARATE);
+    }
+    let told = soon(Duration::from_secs(20), || said().contains("a further signal"));
+    let used = ticks(child.pid()) - before;
+    send("INT", child.pid());
+    let code = code_before_rank(child, &mark, Duration::from_secs(20));
+    let said = said();
+    assert!(told && said.contains("2 s after SIGKILL process ") && said.contains(", user 0)"), "{said}");
+    assert_eq!(code, Some(128 + 2), "{said}");
+    assert!(used < 50, "the launcher has taken {used} ticks of 10 ms");
+}
+
+#[test]
+fn a_rank_that_cannot_be_killed_does_not_outlast_the_time_limit() {
+    let Some(rooted) = Rooted::new() else { return };
+    let mark = mark();
+    let child = rooted.start(&["--timeout", "1"], &mark);
+    let code = code_before_rank(child, &mark, Duration::from_secs(30));
+    let said = std::fs::read_to_string(rooted.said()).unwrap();
+    assert_eq!(code, Some(124), "{said}");
+    assert!(said.contains("2 s after SIGKILL process "), "{said}");
+}

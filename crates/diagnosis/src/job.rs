@@ -191,7 +191,8 @@ impl Job {
             circle.clear();
         }
         let hints = hints::of(self, &proof, &circle);
-        let mut diagnosis = Diagnosis { verdict, ranks, circle, hints, noun: String::new() };
+        let mut diagnosis =
+            Diagnosis { verdict, ranks, circle, hints, noun: String::new(), revocable: false };
         if self.is_of_another_interface() {
             diagnosis.say_nothing_of_mpi();
         }

@@ -75,6 +75,10 @@ pub struct Diagnosis {
     /// What its ranks are, where they have names: "task".
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub noun: String,
+    /// Whether the program is one that revokes communicators, as far as it is known: a rank that may go on could end waits
+    /// of others so. Filled in by whoever knows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub revocable: bool,
 }
 
 /// The most callers in a line.
@@ -115,7 +119,12 @@ impl Diagnosis {
         match self.verdict {
             Verdict::Deadlock => format!("deadlock: {} can never go on", self.who(&self.stuck())),
             Verdict::Partial => {
-                format!("{} can never go on; the other {}s may", self.who(&self.stuck()), self.noun())
+                let unless = match self.revocable {
+                    true => ", unless another one revokes their communicator (MPIX_Comm_revoke)",
+                    false => "",
+                };
+                let who = self.who(&self.stuck());
+                format!("{who} can never go on{unless}; the other {}s may", self.noun())
             }
             Verdict::Alive => {
                 format!("no deadlock is proven: as far as is known the {}s may go on", self.noun())

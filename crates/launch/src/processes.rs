@@ -158,6 +158,30 @@ pub(crate) fn alive(pid: Pid) -> bool {
     stat.ok().and_then(|text| parse_stat(&text)).is_some_and(|s| !matches!(s.state, 'Z' | 'X'))
 }
 
+/// Some processes in words: "processes 17 (sleep, state D) and 18 (cat, state S, user 0)". No more than eight are named.
+pub(crate) fn describe(pids: &[Pid]) -> String {
+    const NAMED: usize = 8;
+    let words = |pid: &Pid| {
+        let place = folder(pid.as_raw());
+        let stat = std::fs::read_to_string(place.join("stat")).unwrap_or_default();
+        let Some(state) = parse_stat(&stat).map(|stat| stat.state) else { return pid.to_string() };
+        let name = std::fs::read_to_string(place.join("comm")).unwrap_or_default();
+        let user = std::fs::metadata(&place).map(|place| std::os::unix::fs::MetadataExt::uid(&place)).ok();
+        let user = user.filter(|user| *user != nix::unistd::getuid().as_raw());
+        let user = user.map_or(String::new(), |user| format!(", user {user}"));
+        format!("{pid} ({}, state {state}{user})", name.trim_end())
+    };
+    let mut named: Vec<String> = pids.iter().take(NAMED).map(words).collect();
+    if pids.len() > NAMED {
+        named.push(format!("{} more", pids.len() - NAMED));
+    }
+    match named.as_slice() {
+        [one] => format!("process {one}"),
+        [most @ .., last] => format!("processes {} and {last}", most.join(", ")),
+        [] => "no process".into(),
+    }
+}
+
 /// Sends a signal to each; true if any was there to take it.
 pub(crate) fn signal_all(pids: &[Pid], signal: Signal) -> bool {
     pids.iter().fold(false, |any, pid| any | (kill(*pid, signal) != Err(Errno::ESRCH)))
@@ -178,6 +202,18 @@ mod tests {
         assert_eq!(stat, Stat { pid: 42, state: 'S', parent: 17, launches: false, started: 0 });
         assert!(parse_stat("42 (arke-spawn) S 17 42").unwrap().launches);
         assert_eq!(parse_stat(""), None);
+    }
+
+    #[test]
+    fn processes_are_described_by_name_and_state() {
+        let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        let pid = Pid::from_raw(child.id() as i32);
+        let one = describe(&[pid]);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(one.starts_with(&format!("process {pid} (")) && one.contains(", state "), "{one}");
+        let gone = [pid; 10];
+        assert!(describe(&gone).ends_with(&format!("{pid} and 2 more")), "{}", describe(&gone));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod crashes;
 mod other_mpi;
 pub(crate) mod standstill;
+mod survivors;
 
 use crate::debuggers::Debuggers;
 use crate::guard::Guard;
@@ -24,13 +25,12 @@ use standstill::Standstill;
 use std::collections::HashSet;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
+use survivors::Survivors;
 
 /// How long ranks have between SIGTERM and SIGKILL when the job ends.
 const GRACE: Duration = Duration::from_millis(300);
 /// A signal that comes again within this time is the same request: nobody presses a key twice so soon on purpose.
 const ONE_REQUEST: Duration = Duration::from_millis(300);
-/// How often what escaped SIGKILL, being born at that moment, is looked for again.
-const AGAIN: Duration = Duration::from_millis(10);
 /// How long processes that ranks have left behind may live on: one of them may be a rank that is about to call
 /// `MPI_Init`, of which the user has to hear.
 const LINGER: Duration = Duration::from_millis(200);
@@ -65,6 +65,8 @@ pub(crate) struct Supervisor<'a> {
     /// The signals that were passed on to the ranks.
     passed_on: Vec<Signal>,
     stopping: Stopping,
+    /// What is still there after SIGKILL.
+    survivors: Survivors,
     /// When to look for ranks that wait for one that never joined, and the pause before that look.
     look: Option<(Instant, Duration)>,
     /// Whether the job stands still for good.
@@ -141,6 +143,7 @@ impl<'a> Supervisor<'a> {
             asked: None,
             passed_on: Vec::new(),
             stopping: Stopping::No,
+            survivors: Survivors::default(),
             look: None,
             standstill: Standstill::new(spec.deadlock, Instant::now()),
             debuggers: None,
@@ -492,7 +495,14 @@ impl<'a> Supervisor<'a> {
                 self.raise = Some(libc::SIGINT);
             }
         }
-        if deadly.contains(&came.signal) && self.is_over() {
+        if deadly.contains(&came.signal) && self.survivors.are_told() && !self.forsaken {
+            // The user knows who is left. What has come to be since the last look is not.
+            self.code.get_or_insert(128 + came.signal as u8);
+            self.kill();
+            self.forsaken = true;
+            return;
+        }
+        if deadly.contains(&came.signal) && (self.is_over() || self.forsaken) {
             // Only the reader of the output is waited for.
             self.code.get_or_insert(128 + came.signal as u8);
             self.cut_short = true;
@@ -686,9 +696,43 @@ impl<'a> Supervisor<'a> {
             );
             self.output.say(&line, Instant::now());
         }
+        let now = Instant::now();
+        let again = self.survivors.killed(&left, now);
+        self.mind_survivors(now);
         // Where only spawned jobs are left there is nothing to hurry for.
-        let again = if left.is_empty() { GRACE } else { AGAIN };
-        self.stopping = Stopping::Forced(Instant::now() + again);
+        let again = if left.is_empty() { GRACE } else { again };
+        self.stopping = Stopping::Forced(now + again);
+    }
+
+    /// Says who cannot be killed, and goes without them where the job's time is over.
+    fn mind_survivors(&mut self, now: Instant) {
+        if self.forsaken {
+            return;
+        }
+        let limit = self.spec.timeout.map(|(limit, _)| now.saturating_duration_since(self.started) >= limit);
+        if limit == Some(true) && self.survivors.stay(now) {
+            self.forsaken = true;
+            return;
+        }
+        let Some(left) = self.survivors.untold(now) else { return };
+        let (it, is) = if left.len() == 1 { ("it", "is") } else { ("them", "are") };
+        let and = match limit {
+            Some(true) => {
+                format!("this command ends without {it} in some seconds, since the time limit is over")
+            }
+            Some(false) => {
+                format!("a further signal, such as Ctrl-C, or the end of the time limit ends this command without {it}")
+            }
+            None => format!("a further signal, such as Ctrl-C, ends this command without {it}"),
+        };
+        let line = format!(
+            "arke: {} s after SIGKILL {} of the job on {} {is} still there, as one is that waits for a dead file server, or that \
+             belongs to another user; {and}",
+            survivors::TELL.as_secs(),
+            processes::describe(&left),
+            self.host
+        );
+        self.output.say(&line, now);
     }
 
     fn descendants(&self) -> Vec<Pid> {

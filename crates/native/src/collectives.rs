@@ -4,6 +4,7 @@ use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMEN
 use crate::groups::Joint;
 use crate::groups::{self, Members};
 use crate::lines;
+use crate::messages::length;
 use crate::updates::{basic, operation};
 use crate::waiting::{poll, wait_with};
 use arke_base::memory::{self, Bytes, BytesMut};
@@ -107,6 +108,7 @@ pub unsafe extern "C" fn arke_broadcast(group: c_int, data: *mut c_void, bytes: 
         let _guard = enter()?;
         let members = groups::get(group)?;
         let root = root(from, &members)?;
+        length(1, bytes, "bytes")?;
         members.begin(Joint::Broadcast(root));
         let fit = members.size > 1 && !data.is_null();
         // SAFETY: the header asks that the memory be valid during the call.
@@ -183,14 +185,12 @@ struct Vectors {
 
 /// A reduction for all members through the group's line: true if done, false where the vector is too long or the group
 /// has no line. All members decide alike, since they give the same operator and count.
-fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> Result<bool> {
+fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors, bytes: usize) -> Result<bool> {
     let Vectors { input, output, count } = vectors;
     let Combine::Kernel(kernel) = operator.combine else { return Ok(false) };
-    let short = (1..=MOST).contains(&count) && operator.unit * count <= MOST;
-    if !short || input.is_null() || output.is_null() {
+    if count == 0 || bytes > MOST || input.is_null() || output.is_null() {
         return Ok(false);
     }
-    let bytes = operator.unit * count;
     // SAFETY: the header asks that the program's memory hold that much. It is copied, since the result may take its
     // place.
     let operand = unsafe { core::slice::from_raw_parts(input.cast::<u8>(), bytes) };
@@ -206,14 +206,19 @@ fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> 
 }
 
 /// A reduction through the group's segments: true if done.
-fn by_segments(members: &Members, operator: &Operator, vectors: Vectors, to: Option<u32>) -> Result<bool> {
-    let Vectors { input, output, count } = vectors;
+fn by_segments(
+    members: &Members,
+    operator: &Operator,
+    vectors: Vectors,
+    bytes: usize,
+    to: Option<u32>,
+) -> Result<bool> {
+    let Vectors { input, output, .. } = vectors;
     let Combine::Kernel(kernel) = operator.combine else { return Ok(false) };
     let takes = to.is_none_or(|root| root == members.rank);
     if members.size < 2 || input.is_null() || takes && output.is_null() {
         return Ok(false);
     }
-    let Some(bytes) = operator.unit.checked_mul(count) else { return Ok(false) };
     // SAFETY: the header asks that the program's memory hold that much during the call.
     unsafe {
         let own = Bytes::new(input.cast(), bytes);
@@ -223,11 +228,12 @@ fn by_segments(members: &Members, operator: &Operator, vectors: Vectors, to: Opt
 }
 
 fn reduction(members: &Members, operator: Operator, vectors: Vectors, to: Option<u32>) -> Result {
+    let bytes = length(operator.unit, vectors.count, "count")?;
     members.begin(to.map_or(Joint::Allreduce, Joint::Reduce));
-    if to.is_none() && short_allreduce(members, &operator, vectors)? {
+    if to.is_none() && short_allreduce(members, &operator, vectors, bytes)? {
         return Ok(());
     }
-    if by_segments(members, &operator, vectors, to)? {
+    if by_segments(members, &operator, vectors, bytes, to)? {
         return Ok(());
     }
     let Vectors { input, output, count } = vectors;
@@ -342,16 +348,16 @@ fn scan_by_segments(
     members: &Members,
     operator: &Operator,
     vectors: Vectors,
+    bytes: usize,
     exclusive: bool,
 ) -> Result<bool> {
-    let Vectors { input, output, count } = vectors;
+    let Vectors { input, output, .. } = vectors;
     let Combine::Kernel(kernel) = operator.combine else { return Ok(false) };
     // The first one has no exclusive prefix.
     let takes = !exclusive || members.rank > 0;
     if members.size < 2 || input.is_null() || takes && output.is_null() {
         return Ok(false);
     }
-    let Some(bytes) = operator.unit.checked_mul(count) else { return Ok(false) };
     // SAFETY: the header asks that the program's memory hold that much during the call.
     unsafe {
         let own = Bytes::new(input.cast(), bytes);
@@ -379,8 +385,10 @@ pub unsafe extern "C" fn arke_scan(
         let _guard = enter()?;
         let members = groups::get(group)?;
         let operator = predefined(kind, op)?;
+        let bytes = length(operator.unit, count, "count")?;
         members.begin(Joint::Scan);
-        if scan_by_segments(&members, &operator, Vectors { input, output, count }, exclusive != 0)? {
+        let vectors = Vectors { input, output, count };
+        if scan_by_segments(&members, &operator, vectors, bytes, exclusive != 0)? {
             return Ok(());
         }
         run(&members, |s| {
@@ -439,6 +447,10 @@ impl Table {
             at as i64
         });
         let places = places.collect();
+        if total > isize::MAX as u64 {
+            let text = format!("the ranks give {total} bytes or more in all; no memory has as many");
+            return Err(failure(ARGUMENT, text));
+        }
         Ok(Table { counts, places, total })
     }
 

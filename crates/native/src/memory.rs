@@ -2,7 +2,7 @@
 
 use crate::collectives::{barrier_all, concat};
 use crate::error::{enter, failure, finish, variable, Failure, Result, HANDLE, NO_MEMORY, OTHER};
-use crate::messages::{rank, reads, writes};
+use crate::messages::{length, rank, reads, writes};
 use crate::requests::{complete, handle, Handle};
 use crate::waiting::{poll, polled, wait};
 use crate::{groups, job, COOKIE};
@@ -401,7 +401,7 @@ pub unsafe extern "C" fn arke_put_strided(
     let go = || {
         let _guard = enter()?;
         // SAFETY: the program's memory, for this call.
-        unsafe { reads(data, element.min(count), "data")? };
+        unsafe { reads(data, length(element, count, "count")?, "data")? };
         let target = Target::elements(offset, spaced(element, apart_there)?, count as u64);
         // SAFETY: as above.
         let data = unsafe { Strided::new(data.cast(), count as u64, spaced(element, apart_here)?) };
@@ -430,7 +430,7 @@ pub unsafe extern "C" fn arke_get_strided(
     let go = || {
         let _guard = enter()?;
         // SAFETY: the program's memory, for this call.
-        unsafe { writes(data, element.min(count), "data")? };
+        unsafe { writes(data, length(element, count, "count")?, "data")? };
         let target = Target::elements(offset, spaced(element, apart_there)?, count as u64);
         // SAFETY: as above.
         let into = unsafe { Strided::new(data.cast(), count as u64, spaced(element, apart_here)?) };

@@ -1,6 +1,6 @@
 //! Sending and receiving.
 
-use crate::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
+use crate::error::{enter, failure, finish, null, variable, Failure, Result, ARGUMENT, NO_MEMORY, RANK};
 use crate::links::peer;
 use crate::requests::{complete, finish_now, handle, tell, Handle, Status};
 use crate::{job, COOKIE};
@@ -47,6 +47,24 @@ pub(super) fn want(source: c_int, in_context: c_int, tag: i32, mask: u32) -> Res
     Ok(Want { context: context(in_context)?, source, tag, tag_mask: mask })
 }
 
+/// The bytes of so many elements of `unit` bytes; `name` is that of the argument that tells their number.
+///
+/// # Errors
+/// `ARKE_ERR_ARGUMENT` where no memory has as many.
+#[inline]
+pub(super) fn length(unit: usize, count: usize, name: &str) -> Result<usize> {
+    match unit.checked_mul(count) {
+        Some(bytes) if bytes <= isize::MAX as usize => Ok(bytes),
+        _ => Err(too_many(unit, count, name)),
+    }
+}
+
+#[cold]
+fn too_many(unit: usize, count: usize, name: &str) -> Box<Failure> {
+    let what = if unit == 1 { String::new() } else { format!(" elements of {unit} bytes") };
+    failure(ARGUMENT, format!("{name} is {count}{what}; no memory has as many"))
+}
+
 /// Memory that a call reads.
 ///
 /// # Safety
@@ -55,6 +73,7 @@ pub(super) unsafe fn reads(data: *const c_void, bytes: usize, name: &str) -> Res
     match bytes {
         0 => Ok(Bytes::EMPTY),
         _ if data.is_null() => Err(null(name)),
+        _ if bytes > isize::MAX as usize => Err(too_many(1, bytes, "bytes")),
         // SAFETY: the caller's promise.
         _ => Ok(unsafe { Bytes::new(data.cast(), bytes) }),
     }
@@ -68,6 +87,7 @@ pub(super) unsafe fn writes(data: *mut c_void, bytes: usize, name: &str) -> Resu
     match bytes {
         0 => Ok(BytesMut::EMPTY),
         _ if data.is_null() => Err(null(name)),
+        _ if bytes > isize::MAX as usize => Err(too_many(1, bytes, "bytes")),
         // SAFETY: the caller's promise.
         _ => Ok(unsafe { BytesMut::new(data.cast(), bytes) }),
     }

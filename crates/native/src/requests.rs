@@ -182,7 +182,9 @@ pub unsafe extern "C" fn arke_wait(request: *mut Handle, status: *mut Status) ->
         if engine::with(|e| look(e, id))?.is_none() {
             return Err(stale(*request));
         }
-        let end = wait_for(Subject::Operation(id), |e| e.take(id))?;
+        // A handler, or another thread, may complete it meanwhile.
+        let over = |e: &mut Eng| (look(e, id) != Some(false)).then(|| look(e, id).and_then(|_| e.take(id)));
+        let end = wait_for(Subject::Operation(id), over)?.ok_or_else(|| stale(handle(Some(id))))?;
         *request = 0;
         // SAFETY: as above.
         unsafe { tell(&end, status) }
@@ -225,7 +227,11 @@ unsafe fn any(
         return Ok(());
     }
     let all: Vec<_> = ids.iter().map(|(_, id)| *id).collect();
-    let first = |e: &mut Eng| ids.iter().find(|(_, id)| e.is_done(*id) == Some(true)).copied();
+    // One that a handler, or another thread, has completed meanwhile is over, too.
+    let first = |e: &mut Eng| {
+        let (i, id) = *ids.iter().find(|(_, id)| look(e, *id) != Some(false))?;
+        Some((i, id, look(e, id).and_then(|_| e.take(id))))
+    };
     let found = match waits {
         true => Some(wait_for(Subject::First(&all, true), first)?),
         false => {
@@ -233,8 +239,8 @@ unsafe fn any(
             engine::with(first)?
         }
     };
-    let Some((i, id)) = found else { return Ok(()) };
-    let end = take(id)?;
+    let Some((i, id, end)) = found else { return Ok(()) };
+    let end = end.ok_or_else(|| stale(handle(Some(id))))?;
     requests[i] = 0;
     *index = i as c_int;
     // SAFETY: as above.

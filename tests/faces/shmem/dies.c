@@ -17,6 +17,8 @@ int main(int argc, char **argv)
     if (strcmp(which, "static") == 0) shmem_long_p(&variable, 1, 0);
     if (strcmp(which, "long") == 0) shmem_long_put(a, a, 1 << 30, 0);
     if (strcmp(which, "beyond") == 0) shmem_put64(a, a, 1ul << 61, 0);
+    if (strcmp(which, "reduce") == 0) shmem_long_sum_reduce(SHMEM_TEAM_WORLD, a, a + 5, 1ul << 61);
+    if (strcmp(which, "scan") == 0) shmem_long_sum_exscan(SHMEM_TEAM_WORLD, a, a + 5, 1ul << 60);
     if (strcmp(which, "far") == 0) shmem_long_iput(a, a, 1l << 61, 1, 9, 0);
     if (strcmp(which, "odd") == 0) shmem_long_atomic_inc((long *)((char *)a + 1), 0);
     if (strcmp(which, "free") == 0) shmem_free(a + 1);

@@ -25,6 +25,20 @@ int main(void)
     }
     for (int i = 0; i < 64; i += 2) shmem_free(many[i]);
     for (int i = 63; i > 0; i -= 2) shmem_free(many[i]);
-    CHECK(shmem_malloc(1000 << 10), "the heap is in pieces");
+    char *whole = shmem_malloc(1000 << 10);
+    CHECK(whole, "the heap is in pieces");
+    /* What gets smaller stays where it is, and so does what grows into room behind it; both need no second piece. */
+    whole[0] = 7, whole[(700 << 10) - 1] = 8;
+    CHECK(shmem_realloc(whole, 700 << 10) == whole && whole[0] == 7 && whole[(700 << 10) - 1] == 8, "shorter");
+    char *behind = shmem_malloc(200 << 10);
+    CHECK(behind == whole + (700 << 10), "the room that it gave back is at %p", (void *)behind);
+    CHECK(shmem_realloc(whole, 800 << 10) == NULL && whole[0] == 7, "longer, with something behind it");
+    shmem_free(behind);
+    CHECK(shmem_realloc(whole, 1000 << 10) == whole && whole[(700 << 10) - 1] == 8, "longer");
+    shmem_char_p(whole + (1000 << 10) - 1, (char)me, (me + 1) % pes);
+    shmem_barrier_all();
+    CHECK(whole[(1000 << 10) - 1] == (me + pes - 1) % pes, "%d", whole[(1000 << 10) - 1]);
+    CHECK(shmem_realloc(whole, (size_t)-1) == NULL && shmem_realloc(whole, (size_t)-1 / 2) == NULL, "too long");
+    CHECK(shmem_realloc(whole, 1) == whole && whole[0] == 7 && shmem_malloc(1000 << 10), "almost nothing");
     return finish();
 }

@@ -29,6 +29,9 @@ pub struct NodeView {
     pub(super) ranks: Vec<RankView>,
     /// Sentences on long queues.
     pub(super) hints: Vec<String>,
+    /// Whether the job goes on without ranks that fail.
+    #[serde(default)]
+    pub(super) tolerant: bool,
 }
 
 /// A rank as it was seen.
@@ -104,7 +107,8 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
             of.place = Some(place);
         }
     }
-    NodeView { host: crate::host(), size, now_ns: arke_sys::clock::now_ns(), ranks, hints }
+    let tolerant = board.is_tolerant();
+    NodeView { host: crate::host(), size, now_ns: arke_sys::clock::now_ns(), ranks, hints, tolerant }
 }
 
 impl NodeView {
@@ -149,6 +153,7 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
     let mut hosts = vec![String::new(); size];
     let mut places: Vec<(Option<Position>, Vec<Option<Position>>)> = vec![Default::default(); size];
     let mut hints = Vec::new();
+    let tolerant = views.iter().any(|view| view.tolerant);
     for Absent { host, ranks: of, why } in absent {
         for rank in of.iter().map(|rank| *rank as usize).filter(|rank| *rank < size) {
             ranks[rank] = Seen::Silent(format!("is on a host that does not answer ({why})"));
@@ -167,6 +172,7 @@ pub(super) fn conclude(views: Vec<NodeView>, absent: &[Absent]) -> Diagnosis {
         hints.extend(view.hints);
     }
     let mut diagnosis = Job { ranks, now_ns: arke_sys::clock::now_ns() }.diagnose();
+    diagnosis.revocable = tolerant;
     diagnosis.hints.extend(hints);
     for report in &mut diagnosis.ranks {
         report.host = std::mem::take(&mut hosts[report.rank as usize]);
@@ -256,6 +262,7 @@ mod tests {
             now_ns: arke_sys::clock::now_ns(),
             ranks: ranks.iter().map(view).collect(),
             hints: vec![format!("a hint of {host}")],
+            tolerant: false,
         }
     }
 

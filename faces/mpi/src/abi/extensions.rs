@@ -16,6 +16,7 @@ macro_rules! extensions {
         /// # Safety
         /// The program keeps to the rules for this call's arguments.
         pub unsafe extern "C-unwind" fn $name($comm: MPI_Comm $(, $argument: $kind)*) -> c_int {
+            crate::runtime::waits::note(&stringify!($name));
             // SAFETY: passed on from the C caller.
             let call = || unsafe { fault_tolerance::$function($($given),*) };
             finish(stringify!($name), Target::Comm($comm), checked(call))
@@ -26,6 +27,7 @@ macro_rules! extensions {
         /// # Safety
         /// The program keeps to the rules for this call's arguments.
         pub unsafe extern "C-unwind" fn $profiled($comm: MPI_Comm $(, $argument: $kind)*) -> c_int {
+            crate::runtime::waits::note(&stringify!($name));
             // SAFETY: passed on from the C caller.
             let call = || unsafe { fault_tolerance::$function($($given),*) };
             finish(stringify!($name), Target::Comm($comm), checked(call))

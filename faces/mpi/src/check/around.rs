@@ -268,6 +268,8 @@ impl Around {
             "MPI_Start" => a.behind::<usize>(0).into_iter().collect(),
             _ => (0..a.number(0).max(0) as usize).map_while(|at| a.element::<usize>(1, at)).collect(),
         };
+        self.names =
+            with(|s| handles.iter().map(|handle| s.requests.name(*handle)).collect()).unwrap_or_default();
         for handle in handles {
             let found = with(|s| {
                 s.requests.open.get(&handle).map(|r| (r.send.clone(), r.receive.clone(), r.call, r.site))
@@ -305,6 +307,14 @@ impl Around {
         match a.stem() {
             "MPI_Wait" | "MPI_Test" | "MPI_Waitall" | "MPI_Testall" | "MPI_Waitany" | "MPI_Testany"
             | "MPI_Waitsome" | "MPI_Testsome" => self.completed(well),
+            "MPI_Start" | "MPI_Startall" => {
+                // What a call that has failed did not start was told of as started.
+                for name in self.names.iter().filter(|name| !well && rests(name.handle)) {
+                    if let Some(underway) = with(|s| s.requests.complete(*name)).flatten() {
+                        over(underway, None, false, a.call.name, site);
+                    }
+                }
+            }
             stem if stem.starts_with("MPI_Request_get_status") => {
                 // The program may use the buffers again.
                 for handle in
@@ -406,24 +416,22 @@ impl Around {
             a.behind::<c_int>(i).and_then(|i| usize::try_from(i).ok()).map(|i| (i, 0)).into_iter().collect()
         };
         let some = || {
-            let count = a.behind::<c_int>(2).unwrap_or(0).max(0) as usize;
+            // A call that has failed may not have told how many.
+            let count = (a.behind::<c_int>(2).unwrap_or(0).max(0) as usize).min(self.before.len());
             (0..count).filter_map(|k| Some((a.element::<c_int>(3, k)? as usize, k))).collect()
         };
-        let done: Vec<(usize, usize)> = match a.stem() {
-            _ if !well => all()
-                .into_iter()
-                .filter(|(i, _)| a.element::<MPI_Request>(requests, *i) == Some(MPI_REQUEST_NULL))
-                .collect(),
+        // The numbers of the requests, and those of their statuses.
+        let told: Vec<(usize, usize)> = match a.stem() {
             "MPI_Wait" | "MPI_Waitall" => all(),
             "MPI_Test" => {
-                if flag(1) {
+                if !well || flag(1) {
                     all()
                 } else {
                     Vec::new()
                 }
             }
             "MPI_Testall" => {
-                if flag(2) {
+                if !well || flag(2) {
                     all()
                 } else {
                     Vec::new()
@@ -439,18 +447,27 @@ impl Around {
             }
             _ => some(),
         };
-        let statuses = if self.statuses.is_null() { self.status } else { self.statuses };
+        let done: Vec<(usize, Option<usize>)> = match well {
+            true => told.into_iter().map(|(i, k)| (i, Some(k))).collect(),
+            // Some may go on: one that waits for a process that has failed, and all that the call did not come to.
+            false => (0..self.before.len())
+                .filter(|i| a.element(requests, *i).is_some_and(rests))
+                .map(|i| (i, told.iter().find(|told| told.0 == i).map(|told| told.1)))
+                .collect(),
+        };
+        let several = !self.statuses.is_null();
+        let statuses = if several { self.statuses } else { self.status };
         for (i, k) in done {
             let Some(underway) =
                 self.names.get(i).and_then(|name| with(|s| s.requests.complete(*name))).flatten()
             else {
                 continue;
             };
-            let status = (!statuses.is_null()).then(|| statuses.wrapping_add(k));
+            let status = k.filter(|_| !statuses.is_null()).map(|k| statuses.wrapping_add(k));
             // SAFETY: the call has filled the status, which is the program's or one of `self`.
             let failed = || status.is_none_or(|s| unsafe { s.read() }.MPI_ERROR != MPI_SUCCESS);
-            // The one operation of MPI_Wait failed; those of the others say it in their statuses.
-            let well = well || (a.place_of("REQUESTS").is_some() && !failed());
+            // The one operation of MPI_Wait or MPI_Waitany failed; those of MPI_Waitall say it in their statuses.
+            let well = well || (several && !failed());
             over(underway, status, well, a.call.name, a.site);
         }
     }
@@ -482,6 +499,15 @@ impl Around {
                 }
             }
         }
+    }
+}
+
+/// Whether nothing is under way of a request: it is null, or persistent and not active.
+fn rests(handle: usize) -> bool {
+    match requests::name(MPI_Request(handle)) {
+        Ok(Named::Null) => true,
+        Ok(Named::Object(key)) => requests::objects::is_inactive(key).unwrap_or(false),
+        _ => false,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::requests::SENT;
 use crate::runtime::cell::RefCell;
 use crate::runtime::engine::Eng;
 use crate::runtime::table::Table;
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::sessions;
 use arke_engine::ProcId;
@@ -115,14 +116,11 @@ impl Attached {
     /// Waits until all messages that are in it now have left.
     fn drain(&self) -> Result {
         let operations = self.operations();
-        let mut left = operations.iter();
-        let mut next = left.next();
-        engine::wait(|e| {
-            while next.is_some_and(|id| e.is_done(*id) != Some(false)) {
-                next = left.next();
-            }
-            next.is_none().then(|| self.under_way.borrow_mut().collect(e))
-        })
+        for (i, id) in operations.iter().enumerate() {
+            let subject = Subject::Operations(*id, operations.len() - i - 1);
+            engine::wait_for(subject, |e| (e.is_done(*id) != Some(false)).then_some(()))?;
+        }
+        engine::with(|e| self.under_way.borrow_mut().collect(e))
     }
 
     /// Sends a message through the buffer.
