@@ -10,7 +10,7 @@ use super::connect::Patience;
 use super::names;
 use super::ties::Talk;
 use crate::abi::*;
-use crate::communicators::predefined::SELF_CONTEXT;
+use crate::communicators::contexts::{CONVERSATIONS_CONTEXT, DOORS_CONTEXT};
 use crate::communicators::{Channel, Comm, Met};
 use crate::error::{Error, Result};
 use crate::info;
@@ -31,7 +31,7 @@ use core::{array, fmt};
 use serde::{Deserialize, Serialize};
 
 /// What the names of ports begin with.
-const PREFIX: &str = "arke2-";
+const PREFIX: &str = "arke3-";
 
 /// A port.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,9 +137,9 @@ impl Port {
         })
     }
 
-    /// Where those who come say so: a tag that no communicator of theirs uses between processes.
+    /// Where those who come say so: no communicator uses that context.
     fn door(&self) -> Channel {
-        Channel { context: SELF_CONTEXT + 3, tag: !((self.place.1 << 8 | self.place.0) as c_int), stamp: 0 }
+        Channel { context: DOORS_CONTEXT, tag: !((self.place.1 << 8 | self.place.0) as c_int), stamp: 0 }
     }
 }
 
@@ -163,7 +163,7 @@ pub fn next_conversation() -> u32 {
 pub fn conversation(number: u32, other: u32, begun: bool) -> Result<Channel> {
     let first = names::of(runtime::me())? < names::of(other)?;
     let tag = (number << 1 | u32::from(first == begun)) as c_int;
-    Ok(Channel { context: SELF_CONTEXT + 2, tag: !tag, stamp: 0 })
+    Ok(Channel { context: CONVERSATIONS_CONTEXT, tag: !tag, stamp: 0 })
 }
 
 fn closed() -> Box<Error> {
