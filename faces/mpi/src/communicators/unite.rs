@@ -9,7 +9,7 @@ use super::exchange::{Channel, Creation};
 use super::object::{Comm, Parts};
 use crate::abi::*;
 use crate::dynamic::names::{self, Form};
-use crate::dynamic::ties::Talk;
+use crate::dynamic::ties::{self, Talk};
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::fault_tolerance::{is_loss, lost_by_others};
@@ -222,6 +222,8 @@ fn try_connect(
 ) -> Result<Rc<Comm>> {
     let mut team = Team { leader: root, ..Team::of(comm, comm.creation_channel()) };
     team.across = None;
+    // Programs that spawn again and again must not run out of descriptors.
+    ties::leave_the_finalized()?;
     let (mut met, mut wrong) = (None, None);
     if comm.rank() == root {
         // Where a process is lost already nobody is called who would wait for all of this side.
@@ -273,7 +275,7 @@ pub(crate) fn take_leave(comm: &Rc<Comm>) -> Result {
     }
     // The communicator is on its way out: what it ties together by others stays tied.
     comm.part();
-    crate::dynamic::ties::loosen(comm.local_group(), comm.is_inter().then(|| &**comm.peer_group()))?;
+    ties::loosen(comm.local_group(), comm.is_inter().then(|| &**comm.peer_group()))?;
     // Whoever is gone by now had taken leave, or is not missed.
     let told = round(comm).run_without_the_gone();
     match comm.health().is_troubled() {

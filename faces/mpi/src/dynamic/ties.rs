@@ -130,6 +130,30 @@ pub fn let_go() -> Result {
     })?
 }
 
+/// Leaves processes that have finalized, where only communicators that were freed connect them with this one: what is
+/// mapped and open of them would stay until this process ends. Not those of the parents' job, whose launcher counts them.
+///
+/// # Errors
+/// As for [`engine::with`].
+pub fn leave_the_finalized() -> Result {
+    let idle = |Ties { ties, talks, parents, .. }: &Ties| -> Vec<u32> {
+        let parental = |process: &u32| names::of(*process).map_or(true, |name| Some(name.job) == *parents);
+        let freed = ties.iter().filter(|(_, tie)| tie.communicators == 0).map(|(process, _)| *process);
+        freed.filter(|process| !talks.contains_key(process) && !parental(process)).collect()
+    };
+    if TIES.read(idle)?.is_empty() {
+        return Ok(());
+    }
+    engine::with(|engine| {
+        engine.progress(false);
+        let mut over = TIES.read(idle)?;
+        over.retain(|process| engine.is_over_with(ProcId(*process)));
+        TIES.write(|ties| ties.ties.retain(|process, _| !over.contains(process)))?;
+        over.into_iter().for_each(|process| engine.disconnect(ProcId(process)));
+        Ok(())
+    })?
+}
+
 /// A connection with processes that may come to something, or to nothing. At its end those are left with which nothing
 /// was made, unless another thread talks with them: one that goes to another port of the same process, for example.
 pub struct Talk(Vec<u32>);
