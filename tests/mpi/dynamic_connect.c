@@ -137,7 +137,9 @@ static void beside_partitioned(void)
     MPI_Startall(2 * TAGS * PLACES, requests);
     for (int i = 0; i < TAGS * PLACES; i++) MPI_Pready(0, requests[2 * i]);
     MPI_Waitall(2 * TAGS * PLACES, requests, MPI_STATUSES_IGNORE);
-    for (int i = 0; i < TAGS * PLACES; i++) CHECK(in[i / PLACES][i % PLACES] == i, "%d came", in[i / PLACES][i % PLACES]);
+    for (int i = 0; i < TAGS * PLACES; i++) {
+        CHECK(in[i / PLACES][i % PLACES] == i, "%d came", in[i / PLACES][i % PLACES]);
+    }
     for (int i = 0; i < 2 * TAGS * PLACES; i++) MPI_Request_free(&requests[i]);
     MPI_Info_free(&info);
 }

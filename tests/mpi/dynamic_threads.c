@@ -1,6 +1,6 @@
 /*
- * Two threads of a process go to two ports of a process of another job at the same time: one port is closed, so that the
- * call fails, and at the other one it waits to be let in. Needs MPI_THREAD_MULTIPLE.
+ * Two threads of a process go to two ports of a process of another job at the same time: one port is closed, so that
+ * the call fails, and at the other one it waits to be let in. Needs MPI_THREAD_MULTIPLE.
  */
 #include "check.h"
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /*
  * Two groups that are to become an intercommunicator, of which one has lost a process or was revoked: nobody waits for
- * ever, and all are told why. Run with --with-ft ulfm where one dies; the arguments say which call, and what happens when.
+ * ever, and all are told why. Run with --with-ft ulfm where one dies. The arguments say which call, when and what.
  */
 #include "check.h"
 #include <mpi-ext.h>

@@ -348,7 +348,8 @@ impl Listening {
         Ok(Listening { request, bytes })
     }
 
-    /// Who spoke, and the number said; `None` where the process that was listened to has died. The receive must be over.
+    /// Who spoke, and the number said; `None` where the process that was listened to has died. The receive must be
+    /// over.
     fn end(self) -> Result<Option<(ProcId, u32)>> {
         let completion = engine::with(|engine| engine.take(self.request))?;
         match completion {
