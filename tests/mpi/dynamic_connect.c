@@ -109,6 +109,41 @@ static void errors(void)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
 }
 
+/* Partitioned messages of a process to itself are none that come to a port, whatever their tags. */
+static void beside_partitioned(void)
+{
+    enum { TAGS = 64, PLACES = 2 };
+    int out[TAGS][PLACES], in[TAGS][PLACES];
+    char port[MPI_MAX_PORT_NAME];
+    MPI_Comm inter;
+    MPI_Info info;
+    MPI_Request requests[2 * TAGS * PLACES];
+    for (int i = 0; i < TAGS * PLACES; i++) {
+        out[i / PLACES][i % PLACES] = i;
+        MPI_Psend_init(&out[i / PLACES][i % PLACES], 1, 1, MPI_INT, 0, i / PLACES * 256 + i % PLACES, MPI_COMM_SELF,
+                       MPI_INFO_NULL, &requests[2 * i]);
+    }
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "timeout", "1");
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Open_port(MPI_INFO_NULL, port);
+    EXPECT_ERROR(MPI_Comm_accept(port, info, 0, MPI_COMM_SELF, &inter), MPI_ERR_PORT);
+    MPI_Close_port(port);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+    for (int i = 0; i < TAGS * PLACES; i++) {
+        MPI_Precv_init(&in[i / PLACES][i % PLACES], 1, 1, MPI_INT, 0, i / PLACES * 256 + i % PLACES, MPI_COMM_SELF,
+                       MPI_INFO_NULL, &requests[2 * i + 1]);
+    }
+    MPI_Startall(2 * TAGS * PLACES, requests);
+    for (int i = 0; i < TAGS * PLACES; i++) MPI_Pready(0, requests[2 * i]);
+    MPI_Waitall(2 * TAGS * PLACES, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < TAGS * PLACES; i++) {
+        CHECK(in[i / PLACES][i % PLACES] == i, "%d came", in[i / PLACES][i % PLACES]);
+    }
+    for (int i = 0; i < 2 * TAGS * PLACES; i++) MPI_Request_free(&requests[i]);
+    MPI_Info_free(&info);
+}
+
 /* The first two ranks join over a socket. */
 static void join(void)
 {
@@ -197,6 +232,7 @@ int main(int argc, char **argv)
     if (parent != MPI_COMM_NULL) return be_child(argv, parent);
     within();
     errors();
+    beside_partitioned();
     join();
     between(argv[0]);
     return test_end();

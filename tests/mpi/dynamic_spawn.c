@@ -6,6 +6,7 @@
  */
 #include "check.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 static const char *self; /* this program */
@@ -166,6 +167,11 @@ static int appnum(void)
 static int be_child(int argc, char **argv, MPI_Comm parent)
 {
     const char *role = argc > 1 ? argv[1] : "";
+    if (strcmp(role, "free") == 0) {
+        MPI_Comm_free(&parent);
+        MPI_Finalize();
+        return 0;
+    }
     if (strcmp(role, "work") == 0) {
         work_together(parent, 0);
     } else if (strcmp(role, "arguments") == 0) {
@@ -321,13 +327,34 @@ static void spawn_triangle(void)
     MPI_Comm_free(&mine);
 }
 
+static int open_descriptors(void)
+{
+    int count = 0;
+    for (int fd = 0; fd < 1024; fd++) count += fcntl(fd, F_GETFD) != -1;
+    return count;
+}
+
+/* Of processes that have finalized nothing stays, also where their communicator was freed and not disconnected. */
+static void spawn_and_free(void)
+{
+    char *arguments[] = {"free", NULL};
+    int before = 0;
+    for (int i = 0; i < 24; i++) {
+        MPI_Comm inter;
+        MPI_Comm_spawn(self, arguments, 2, MPI_INFO_NULL, i % ranks, MPI_COMM_WORLD, &inter, MPI_ERRCODES_IGNORE);
+        MPI_Comm_free(&inter);
+        if (i == 3) before = open_descriptors();
+    }
+    CHECK(open_descriptors() < before + 10, "%d descriptors, and %d before", open_descriptors(), before);
+}
+
 static void expect_refusal(const char *command, MPI_Info info, int number)
 {
     int codes[3] = {99, 99, 99};
     MPI_Comm inter = MPI_COMM_WORLD;
     EXPECT_ERROR(MPI_Comm_spawn(command, MPI_ARGV_NULL, number, info, 0, MPI_COMM_WORLD, &inter, codes), MPI_ERR_SPAWN);
     CHECK(inter == MPI_COMM_NULL, "a communicator was made");
-    for (int i = 0; i < number && rank == 0; i++) CHECK(codes[i] == MPI_ERR_SPAWN, "code %d is %d", i, codes[i]);
+    for (int i = 0; i < number; i++) CHECK(codes[i] == MPI_ERR_SPAWN, "code %d is %d", i, codes[i]);
 }
 
 static void errors(void)
@@ -386,6 +413,7 @@ int main(int argc, char **argv)
     spawn_by_path();
     spawn_nested();
     spawn_triangle();
+    spawn_and_free();
     errors();
     return test_end();
 }

@@ -19,9 +19,28 @@ static void use(MPI_Comm comm)
     CHECK(here == ranks && sum == ranks, "%d of %d ranks are in a communicator of %d", sum, ranks, here);
 }
 
+/* On an intercommunicator each group gets what the other one says. */
+static void between_groups(void)
+{
+    if (ranks < 2) return;
+    MPI_Comm part, inter;
+    MPI_Request request;
+    int odd = rank % 2, flag = ~(1 << rank), other = flag, wanted = ~0;
+    for (int there = 1 - odd; there < ranks; there += 2) wanted &= ~(1 << there);
+    MPI_Comm_split(MPI_COMM_WORLD, odd, 0, &part);
+    MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, 1 - odd, 7, &inter);
+    MPIX_Comm_iagree(inter, &other, &request);
+    MPIX_Comm_agree(inter, &flag);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK(flag == wanted && other == wanted, "the flags are %#x and %#x, not %#x", flag, other, wanted);
+    MPI_Comm_free(&inter);
+    MPI_Comm_free(&part);
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
+    between_groups();
     for (int ahead = 0; ahead < ranks; ahead++) {
         MPI_Comm comm, shrunk[2];
         MPI_Request requests[3];

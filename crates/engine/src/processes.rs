@@ -142,6 +142,16 @@ impl<F: Connections> Engine<F> {
         self.fabric.has_taken_leave(process)
     }
 
+    /// Whether nothing more goes between this process and one of another job on this machine: it has finalized, all that
+    /// it sent was taken, and nothing is on its way to it.
+    pub fn is_over_with(&mut self, process: ProcId) -> bool {
+        self.fabric.has_finalized(process)
+            && !self.has_arrived(process)
+            && !self.has_messages_of(process)
+            && !self.has_outgoing_to(process)
+            && self.open_sends() == 0
+    }
+
     /// Whether a process of another job on this machine has given up its link with this one.
     pub fn has_left(&mut self, process: ProcId) -> bool {
         self.fabric.has_left(process)

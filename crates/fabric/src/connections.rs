@@ -47,6 +47,9 @@ pub trait Connections: Fabric {
     /// Whether a process of this job that is elsewhere has said that it ends in good order.
     fn has_taken_leave(&mut self, process: ProcId) -> bool;
 
+    /// Whether a process of another job on this machine has finalized: it sends nothing more, and takes nothing.
+    fn has_finalized(&mut self, process: ProcId) -> bool;
+
     /// Whether a process of another job on this machine has given up its link with this one.
     fn has_left(&mut self, process: ProcId) -> bool;
 

@@ -183,6 +183,13 @@ impl Connections for Joint {
         }
     }
 
+    fn has_finalized(&mut self, process: ProcId) -> bool {
+        match way(&mut self.net, process) {
+            Way::Near(place) => self.shm.has_finalized(place),
+            Way::Far(..) => false,
+        }
+    }
+
     fn has_left(&mut self, process: ProcId) -> bool {
         match way(&mut self.net, process) {
             Way::Near(place) => self.shm.has_left(place),

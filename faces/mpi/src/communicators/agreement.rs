@@ -8,6 +8,7 @@ use super::exchange::{Channel, Io};
 use crate::abi::*;
 use crate::dynamic::names;
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::groups::Group;
 use arke_coll::team::{children, parent, subtree};
 use std::rc::Rc;
@@ -50,6 +51,9 @@ enum Decision {
     Again { leader: u32, word: u32, question: Question },
     /// A process takes no part, because its arguments are wrong.
     Refused,
+    /// The processes of one side cannot do anything together any more: they have lost one, or their communicator was
+    /// revoked.
+    Lost { class: i32 },
     /// There is none left.
     Exhausted,
 }
@@ -64,6 +68,7 @@ impl Decision {
             }
             Decision::Refused => [2, 0, 0],
             Decision::Exhausted => [3, 0, 0],
+            Decision::Lost { class } => [5, class as u64, 0],
         }
     }
 
@@ -74,9 +79,26 @@ impl Decision {
             1 => again(Question::Offered),
             4 => again(Question::Untaken),
             2 => Decision::Refused,
+            5 => Decision::Lost { class: a as i32 },
             _ => Decision::Exhausted,
         }
     }
+}
+
+/// What a process says first of itself while context numbers are agreed on; the words of all are combined with AND.
+const WELL: u64 = u64::MAX;
+/// Its arguments are wrong.
+const REFUSING: u64 = !1;
+
+/// What a leader says whose side has failed with an error of this class.
+fn lost(class: i32) -> u64 {
+    !(class as u64) << 1 | 1
+}
+
+/// The class of an error with which a side has failed.
+fn class_of_loss(word: u64) -> Option<i32> {
+    let class = (!word >> 1) as i32;
+    (class != 0).then_some(class)
 }
 
 /// What one process says about itself while context numbers are agreed on.
@@ -115,7 +137,7 @@ impl Team {
         mut words: [u64; N],
         combine: impl Fn(&mut [u64; N], [u64; N]),
     ) -> Result<[u64; N]> {
-        io.among(&self.members);
+        io.among(&self.members, self.channel);
         let place = self.place(self.rank);
         for child in children(place, self.size()) {
             let theirs = io.receive_words(self.process_at(child), self.channel).await?;
@@ -129,7 +151,7 @@ impl Team {
 
     /// Tells all what the leader says. The lengths of what is said must be known to all.
     pub(super) async fn tell(&self, io: &Io, said: Vec<u8>) -> Result<Vec<u8>> {
-        io.among(&self.members);
+        io.among(&self.members, self.channel);
         let place = self.place(self.rank);
         let said = match parent(place) {
             Some(parent) => io.receive(self.process_at(parent), self.channel, said.len()).await?.into_vec(),
@@ -143,7 +165,7 @@ impl Team {
 
     /// As [`Team::tell`], for words.
     pub(super) async fn tell_words<const N: usize>(&self, io: &Io, words: [u64; N]) -> Result<[u64; N]> {
-        io.among(&self.members);
+        io.among(&self.members, self.channel);
         let place = self.place(self.rank);
         let words = match parent(place) {
             Some(parent) => io.receive_words(self.process_at(parent), self.channel).await?,
@@ -158,7 +180,7 @@ impl Team {
     /// Words of each process, in the order of ranks, for the leader; the others get those below them in the tree. All
     /// have as many.
     pub(super) async fn gather_lists(&self, io: &Io, mut words: Vec<u64>) -> Result<Vec<u64>> {
-        io.among(&self.members);
+        io.among(&self.members, self.channel);
         let place = self.place(self.rank);
         let each = words.len();
         for child in children(place, self.size()) {
@@ -209,7 +231,8 @@ impl Team {
     /// again. Only when no set is free with all, with no leader, is there none left.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` where a process refused, or where there are no numbers left.
+    /// `MPI_ERR_OTHER` where a process refused, or where there are no numbers left; that of the loss where either side
+    /// has lost a process.
     pub(super) async fn agree(&self, io: &Io, part: Part) -> Result<u32> {
         let mut team = self.clone();
         let (mut word, mut question) = (0, Question::Offered);
@@ -224,7 +247,7 @@ impl Team {
             }
             let owner = Owner::of(owner.rank, owner.size);
             let mut mine = [u64::MAX; WORDS + 1];
-            mine[0] = u64::from(part != Part::Refusing);
+            mine[0] = if part == Part::Refusing { REFUSING } else { WELL };
             let mut offer = None;
             match (part, question) {
                 (Part::Member, Question::Offered) => {
@@ -238,24 +261,50 @@ impl Team {
             let and = |all: &mut [u64; WORDS + 1], more: [u64; WORDS + 1]| {
                 all.iter_mut().zip(more).for_each(|(all, more)| *all &= more);
             };
-            let mut all = team.gather_words(io, mine, and).await?;
+            let gathered = team.gather_words(io, mine, and).await;
+            let mut wrong = None;
             let mut decision = [0; 3];
-            if team.leads() {
-                match team.across {
-                    None => decision = team.decide(io, word, question, &all).await.encode(),
-                    Some(across) if gives => {
-                        and(&mut all, io.receive_words(across.process, across.channel).await?);
-                        decision = team.decide(io, word, question, &all).await.encode();
-                        io.send_words(across.process, across.channel, decision);
+            match (team.leads(), team.across) {
+                (false, _) => drop(gathered?),
+                (true, None) => decision = team.decide(io, word, question, &gathered?).await.encode(),
+                (true, Some(across)) => {
+                    // The other side waits for this leader, whatever has become of its own side.
+                    let mut all = [lost(MPI_ERR_OTHER); WORDS + 1];
+                    match gathered {
+                        Ok(words) => all = words,
+                        Err(error) => {
+                            all[0] = lost(error.class());
+                            wrong = Some(error);
+                        }
                     }
-                    Some(across) => {
-                        io.send_words(across.process, across.channel, all);
-                        decision = io.receive_words(across.process, across.channel).await?;
-                    }
+                    let settled = match gives {
+                        true => match io.receive_words(across.process, across.channel).await {
+                            Ok(theirs) => {
+                                and(&mut all, theirs);
+                                let settled = team.decide(io, word, question, &all).await.encode();
+                                io.send_words(across.process, across.channel, settled);
+                                Ok(settled)
+                            }
+                            Err(error) => Err(error),
+                        },
+                        false => {
+                            io.send_words(across.process, across.channel, all);
+                            io.receive_words(across.process, across.channel).await
+                        }
+                    };
+                    // So does this side, where the other leader is lost.
+                    decision = settled.unwrap_or_else(|error| {
+                        let class = error.class();
+                        wrong.get_or_insert(error);
+                        Decision::Lost { class }.encode()
+                    });
                 }
             }
             let decision = Decision::decode(team.tell_words(io, decision).await?);
             drop(offer);
+            if let Some(wrong) = wrong {
+                return Err(wrong);
+            }
             match decision {
                 Decision::Take { context } => {
                     if part == Part::Member {
@@ -276,6 +325,7 @@ impl Team {
                          in an error; nothing was made",
                     ))
                 }
+                Decision::Lost { class } => return Err(fault_tolerance::lost_by_others(class)),
                 Decision::Exhausted => {
                     return Err(Error::new(
                         MPI_ERR_OTHER,
@@ -289,7 +339,10 @@ impl Team {
     /// What the leader makes of the answers `all` to a question about the sets from `word` on.
     async fn decide(&self, io: &Io, word: u32, question: Question, all: &[u64; WORDS + 1]) -> Decision {
         let Some((ok, candidates)) = all.split_first() else { return Decision::Exhausted };
-        if *ok == 0 {
+        if let Some(class) = class_of_loss(*ok) {
+            return Decision::Lost { class };
+        }
+        if *ok & 1 == 0 {
             return Decision::Refused;
         }
         let ask = |question, word| Decision::Again { leader: self.leader, word, question };

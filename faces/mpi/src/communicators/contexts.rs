@@ -24,6 +24,10 @@ const OWNERS: u32 = 1 << 10;
 const RESERVED: u32 = 3;
 /// The context of the pieces of partitioned messages, whatever their communicator: their tags tell them apart.
 pub const PARTITIONED_CONTEXT: u32 = 2 * STRIDE;
+/// The context of what processes of two jobs say to each other before they have a communicator.
+pub const CONVERSATIONS_CONTEXT: u32 = PARTITIONED_CONTEXT + 2;
+/// The context of what a process says at a port that it has come to.
+pub const DOORS_CONTEXT: u32 = PARTITIONED_CONTEXT + 3;
 /// Words that one message tells about.
 pub const WORDS: usize = 4;
 

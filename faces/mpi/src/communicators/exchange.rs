@@ -81,8 +81,8 @@ impl Receive {
 
 #[derive(Default)]
 struct Queues {
-    /// Whose death ends the creation.
-    scope: Option<Rc<Group>>,
+    /// Whose death ends what goes over this channel.
+    scope: Option<(Rc<Group>, Channel)>,
     sends: Vec<Send>,
     receives: Vec<Option<Receive>>,
     /// Whether the creation waits for something in this process that is no message.
@@ -105,9 +105,10 @@ impl Drop for Queues {
 pub(super) struct Io(Rc<RefCell<Queues>>);
 
 impl Io {
-    /// Says who takes part: the creation ends when one of these is lost.
-    pub(super) fn among(&self, members: &Rc<Group>) {
-        self.0.borrow_mut().scope.get_or_insert_with(|| members.clone());
+    /// Says who talks on a channel: nothing more goes over it when one of these is lost. What a leader has to say to
+    /// that of another group does.
+    pub(super) fn among(&self, members: &Rc<Group>, channel: Channel) {
+        self.0.borrow_mut().scope.get_or_insert_with(|| (members.clone(), channel));
     }
 
     /// Sends a message. Its data is kept until it has gone.
@@ -237,8 +238,11 @@ impl Io {
     fn turn(&self, engine: &mut Eng) -> bool {
         let mut queues = self.0.borrow_mut();
         let mut any = false;
-        let dead = queues.scope.as_deref().and_then(fault_tolerance::any_dead);
+        let scope = queues.scope.as_ref();
+        let lost = scope.and_then(|(group, on)| Some((fault_tolerance::any_dead(group)?, *on)));
+        let dead_on = |channel: Channel| lost.filter(|(_, on)| *on == channel).map(|(process, _)| process);
         for receive in queues.receives.iter_mut().flatten() {
+            let dead = dead_on(receive.channel);
             if let (Some(_), State::Posted(_)) = (dead, &receive.state) {
                 let Channel { context, tag, .. } = receive.channel;
                 engine.give_up(UNREACHABLE, |on, with, _| (on, with) == (context, tag));
@@ -265,7 +269,9 @@ impl Io {
         for Send { to, channel, data } in queues.sends.drain(..) {
             let Channel { context, tag, .. } = channel;
             // Nobody would receive it.
-            if dead.is_some() || fault_tolerance::trouble_of_creation(context, tag, None).is_some() {
+            if dead_on(channel).is_some()
+                || fault_tolerance::trouble_of_creation(context, tag, None).is_some()
+            {
                 continue;
             }
             let data = Data::Owned(data);

@@ -30,7 +30,7 @@ pub use table::{
     all, check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, remove,
     replace, with,
 };
-pub(crate) use unite::{connect, take_leave, Way};
+pub(crate) use unite::{connect, take_leave, Met};
 
 #[cfg(test)]
 mod tests;

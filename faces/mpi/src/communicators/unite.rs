@@ -9,15 +9,22 @@ use super::exchange::{Channel, Creation};
 use super::object::{Comm, Parts};
 use crate::abi::*;
 use crate::dynamic::names::{self, Form};
-use crate::dynamic::ties;
+use crate::dynamic::ties::{self, Talk};
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
+use crate::fault_tolerance::{is_loss, lost_by_others};
 use crate::groups::Group;
-use crate::runtime;
+use crate::runtime::{self, engine};
 use std::rc::Rc;
 
 /// The remote leader's process, and the channel on which the leaders talk.
 pub(crate) type Way = (u32, Channel);
+
+/// A way to a leader whom this process has met at a port, and is connected with as long as this lives.
+pub(crate) struct Met {
+    pub(crate) way: Way,
+    pub(crate) _talk: Talk,
+}
 
 /// What two leaders tell each other first.
 #[derive(Clone, Copy)]
@@ -41,9 +48,10 @@ impl Heard {
         (met != 0).then_some(Heard { form: Form::decode(form), leader, size, apart: apart != 0 })
     }
 
-    /// Bytes of the other group's list.
-    fn bytes(self) -> usize {
-        8 * self.size as usize * self.form.words()
+    /// Bytes of the list of a group of `size`: a word that says whether that side goes on (0; otherwise the class of its
+    /// error), then its processes.
+    fn bytes(self, size: u64) -> usize {
+        8 + 8 * size as usize * self.form.words()
     }
 }
 
@@ -75,16 +83,33 @@ fn introduce(team: &Team, heard: Heard, way: Option<Way>) -> Result<Vec<u64>> {
         _ => Vec::new(),
     };
     let all = team.clone();
-    Creation::new(move |io| async move {
-        let ours = if heard.apart { all.gather_lists(&io, card).await? } else { ours };
-        let mut list = vec![0; heard.bytes()];
-        if let Some((process, channel)) = way {
-            io.send(process, channel, to_bytes(&ours));
-            list = io.receive(process, channel, list.len()).await?.into_vec();
+    let told = Creation::new(move |io| async move {
+        let ours = if heard.apart { all.gather_lists(&io, card).await } else { Ok(ours) };
+        let mut list = vec![0; heard.bytes(heard.size)];
+        let Some((process, channel)) = way else {
+            ours?;
+            return Ok(from_bytes(&all.tell(&io, list).await?));
+        };
+        // The other side waits for this leader, whatever has become of its own side.
+        let mut said = match &ours {
+            Ok(ours) => [to_bytes(&[0]), to_bytes(ours)].concat(),
+            Err(error) => to_bytes(&[error.class() as u64]),
+        };
+        said.resize(heard.bytes(u64::from(all.members.size())), 0);
+        io.send(process, channel, said);
+        let theirs = io.receive(process, channel, list.len()).await.map(|theirs| list = theirs.into_vec());
+        // So does this side, where the other leader is lost.
+        if let Err(error) = &theirs {
+            list[..8].copy_from_slice(&to_bytes(&[error.class() as u64]));
         }
-        Ok(from_bytes(&all.tell(&io, list).await?))
-    })
-    .run()
+        let list = from_bytes(&all.tell(&io, list).await?);
+        ours.and(theirs).map(|()| list)
+    });
+    let mut list = told.run()?;
+    match list.remove(0) {
+        0 => Ok(list),
+        class => Err(lost_by_others(class as i32)),
+    }
 }
 
 /// The intercommunicator of this side's group and of the one that the leader has a way to; `None` for a leader without
@@ -99,16 +124,23 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
         Ok(heard) => (heard, None),
         Err(error) => (None, Some(error)),
     };
+    let class = wrong.as_ref().map_or(0, |error| error.class() as u64);
     let all = team.clone();
     let told = Creation::new(move |io| async move {
-        let words = heard.map_or([0; 5], Heard::encode);
-        Ok(Heard::decode(all.tell_words(&io, words).await?))
+        // Without a way its arguments are wrong; otherwise the other leader is lost.
+        let words = heard.map_or([0, class, 0, 0, 0], Heard::encode);
+        let told = all.tell_words(&io, words).await?;
+        Ok((Heard::decode(told), told[1] as i32))
     })
     .run()?;
     if let Some(wrong) = wrong {
         return Err(wrong);
     }
+    let (told, class) = told;
     let Some(told) = told else {
+        if class != MPI_SUCCESS {
+            return Err(lost_by_others(class));
+        }
         return Err(Error::new(
             MPI_ERR_OTHER,
             format!(
@@ -120,6 +152,8 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
     // A process that cannot reach another takes part in the agreement all the same: the others must not wait for it.
     let list = introduce(&team, told, way)?;
     let processes = names::read(&list, told.form);
+    // Another thread that gives up a conversation with one of them must not disconnect it meanwhile.
+    let _talk = Talk::with(processes.as_deref().unwrap_or_default());
     let (processes, unreachable) = match processes {
         Ok(processes) => (processes, None),
         Err(error) => (Vec::new(), Some(error)),
@@ -152,7 +186,6 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
             Ok(Comm::new(Parts { context, local: team.members, remote, errhandler }))
         }
         (agreed, unreachable) => {
-            ties::give_up(&processes)?;
             let agreed = agreed.err().map(|error| match told.form {
                 Form::Cards if error.class() == MPI_ERR_OTHER => Error::new(
                     MPI_ERR_OTHER,
@@ -160,47 +193,63 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
                 ),
                 _ => error,
             });
-            Err(unreachable.or(agreed).unwrap_or_else(|| Error::internal("a refusal was overruled")))
+            let lost = agreed.as_ref().is_some_and(|error| is_loss(error.class()));
+            let error = if lost { agreed } else { unreachable.or(agreed) };
+            Err(error.unwrap_or_else(|| Error::internal("a refusal was overruled")))
         }
     }
 }
 
 /// The intercommunicator of all processes of `comm` and of those to which its rank `root` finds a way, with what the
-/// root tells all of its own side besides. All of `comm` must call this.
+/// root tells all of its own side besides, whether it finds one or not. All of `comm` must call this.
 ///
 /// # Errors
 /// As for [`unite`]; where the root finds no way: its error there, and one of the same class with the others.
 pub(crate) fn connect(
     comm: &Rc<Comm>,
     root: u32,
-    find: impl FnOnce() -> Result<(Way, Vec<u64>)>,
+    find: impl FnOnce() -> (Result<Met>, Vec<u64>),
 ) -> (Result<Rc<Comm>>, Vec<u64>) {
-    match try_connect(comm, root, find) {
-        Ok((comm, told)) => (Ok(comm), told),
-        Err(error) => (Err(error), Vec::new()),
-    }
+    let mut told = Vec::new();
+    (try_connect(comm, root, find, &mut told), told)
 }
 
 fn try_connect(
     comm: &Rc<Comm>,
     root: u32,
-    find: impl FnOnce() -> Result<(Way, Vec<u64>)>,
-) -> Result<(Rc<Comm>, Vec<u64>)> {
+    find: impl FnOnce() -> (Result<Met>, Vec<u64>),
+    told: &mut Vec<u64>,
+) -> Result<Rc<Comm>> {
     let mut team = Team { leader: root, ..Team::of(comm, comm.creation_channel()) };
     team.across = None;
-    let (way, mut told, wrong) = match (comm.rank() == root).then(find).transpose() {
-        Ok(Some((way, told))) => (Some(way), told, None),
-        Ok(None) => (None, Vec::new(), None),
-        Err(error) => (None, Vec::new(), Some(error)),
-    };
+    // Programs that spawn again and again must not run out of descriptors.
+    ties::leave_the_finalized()?;
+    let (mut met, mut wrong) = (None, None);
+    if comm.rank() == root {
+        // Where a process is lost already nobody is called who would wait for all of this side.
+        let sound =
+            engine::with(|engine| engine.progress(false)).and_then(|_| comm.health().check_collective(comm));
+        match sound.map(|()| find()) {
+            Ok((found, words)) => {
+                *told = words;
+                match found {
+                    Ok(found) => met = Some(found),
+                    Err(error) => wrong = Some(error),
+                }
+            }
+            Err(error) => wrong = Some(error),
+        }
+    }
+    let mut words = told.clone();
     let class = wrong.as_ref().map_or(MPI_SUCCESS, |error| error.class());
     let all = team.clone();
     let (class, words) = Creation::new(move |io| async move {
-        let [class, length] = all.tell_words(&io, [class as u64, told.len() as u64]).await?;
-        told.resize(length as usize, 0);
-        Ok((class as i32, from_bytes(&all.tell(&io, to_bytes(&told)).await?)))
+        let [class, length] = all.tell_words(&io, [class as u64, words.len() as u64]).await?;
+        words.resize(length as usize, 0);
+        Ok((class as i32, from_bytes(&all.tell(&io, to_bytes(&words)).await?)))
     })
     .run()?;
+    *told = words;
     if let Some(wrong) = wrong {
         return Err(wrong);
     }
@@ -210,8 +259,7 @@ fn try_connect(
             format!("the call failed at its root, rank {root}, which says why; no communicator was made"),
         ));
     }
-    let made = unite(team, way, Part::Member, comm.errhandler())?;
-    Ok((Rc::new(made), words))
+    unite(team, met.as_ref().map(|met| met.way), Part::Member, comm.errhandler()).map(Rc::new)
 }
 
 /// Waits until all processes of a communicator, of both sides of an intercommunicator, have come; then takes leave of

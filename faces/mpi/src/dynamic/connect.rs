@@ -5,7 +5,7 @@
 
 use super::ports::{self, Port};
 use crate::abi::*;
-use crate::communicators::{self, Comm, Way};
+use crate::communicators::{self, Comm, Met};
 use crate::error::{Error, Result};
 use crate::info::{self, Entries};
 use crate::runtime;
@@ -84,7 +84,7 @@ unsafe fn meet(
     info: MPI_Info,
     (root, comm): (c_int, MPI_Comm),
     newcomm: Out<MPI_Comm>,
-    way: impl FnOnce(&Port, &Patience) -> Result<Way>,
+    way: impl FnOnce(&Port, &Patience, &Comm) -> Result<Met>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let (comm, root) = team(comm, root)?;
@@ -92,9 +92,9 @@ unsafe fn meet(
         let patience = Patience::of(&info::hints(info)?)?;
         // SAFETY: as the caller vouches; the name counts at the root only.
         let port = ports::argument(unsafe { crate::strings::get("port_name", port_name)? })?;
-        Ok((way(&port, &patience)?, Vec::new()))
+        way(&port, &patience, &comm)
     };
-    let (made, _) = communicators::connect(&comm, root, find);
+    let (made, _) = communicators::connect(&comm, root, || (find(), Vec::new()));
     newcomm.set(communicators::insert(made?)?);
     Ok(())
 }
@@ -112,8 +112,8 @@ pub(crate) unsafe fn comm_accept(
 ) -> Result {
     // SAFETY: passed on.
     unsafe {
-        meet(port_name, info, (root, comm), newcomm, |port, patience| {
-            ports::answer(port, || patience.over("comes to"))
+        meet(port_name, info, (root, comm), newcomm, |port, patience, comm| {
+            ports::answer(port, comm, || patience.over("comes to"))
         })
     }
 }

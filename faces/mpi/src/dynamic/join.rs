@@ -6,8 +6,9 @@
 
 use super::names;
 use super::ports;
+use super::ties::Talk;
 use crate::abi::*;
-use crate::communicators;
+use crate::communicators::{self, Met};
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
 use arke_engine::{Card, CARD_WORDS, LOCAL_CARD_WORDS};
@@ -136,7 +137,8 @@ pub(crate) unsafe fn comm_join(fd: c_int, intercomm: Out<MPI_Comm>) -> Result {
     let found = match names::meet(&other)? {
         Ok(process) => {
             names::learn()?;
-            names::reach(&[process.0]).map(|()| process).map_err(Into::into)
+            let talk = Talk::with(&[process.0]);
+            names::reach(&[process.0]).map(|()| (process, talk)).map_err(Into::into)
         }
         Err(error) => Err(names::unreachable(&other, &error)),
     };
@@ -144,20 +146,17 @@ pub(crate) unsafe fn comm_join(fd: c_int, intercomm: Out<MPI_Comm>) -> Result {
     let mut theirs = [0];
     read_exact(fd, &mut theirs)?;
     let handle = match (found, theirs[0]) {
-        (Ok(process), 1) => {
+        (Ok((process, talk)), 1) => {
             // The conversation is that of the one who comes first.
             let first = names::of(runtime::me())? < names::of(process.0)?;
             let number = if first { number } else { heard[WORDS - 1] as u32 % (1 << 29) };
             let channel = ports::conversation(number, process.0, first)?;
             let own = communicators::get(MPI_COMM_SELF)?;
-            let (made, _) = communicators::connect(&own, 0, || Ok(((process.0, channel), Vec::new())));
+            let met = Met { way: (process.0, channel), _talk: talk };
+            let (made, _) = communicators::connect(&own, 0, || (Ok(met), Vec::new()));
             communicators::insert(made?)?
         }
-        (Ok(process), _) => {
-            super::ties::give_up(&[process.0])?;
-            MPI_COMM_NULL
-        }
-        (Err(_), _) => MPI_COMM_NULL,
+        _ => MPI_COMM_NULL,
     };
     intercomm.set(handle);
     Ok(())

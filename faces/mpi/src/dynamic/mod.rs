@@ -49,7 +49,7 @@ pub fn meet_parents(port: &str) -> Result {
         let Card { memory, .. } = port.card;
         hosts::set_parent(hosts::Address { job: memory.job, rank: memory.rank, door });
     }
-    let find = || ports::knock(&port, &connect::Patience::ENDLESS).map(|way| (way, Vec::new()));
+    let find = || (ports::knock(&port, &connect::Patience::ENDLESS, &world), Vec::new());
     let (made, _) = communicators::connect(&world, 0, find);
     let comm = made?;
     comm.set_errhandler(errhandlers::initial());

@@ -8,15 +8,17 @@
 
 use super::connect::Patience;
 use super::names;
+use super::ties::Talk;
 use crate::abi::*;
-use crate::communicators::predefined::SELF_CONTEXT;
-use crate::communicators::{Channel, Way};
+use crate::communicators::contexts::{CONVERSATIONS_CONTEXT, DOORS_CONTEXT};
+use crate::communicators::{Channel, Comm, Met};
 use crate::error::{Error, Result};
 use crate::info;
 use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::strings;
 use arke_base::memory::BytesMut;
+use arke_engine::loss::is_given_up;
 use arke_engine::ProcId;
 use arke_engine::{Card, CARD_WORDS, LOCAL_CARD_WORDS};
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
@@ -29,7 +31,7 @@ use core::{array, fmt};
 use serde::{Deserialize, Serialize};
 
 /// What the names of ports begin with.
-const PREFIX: &str = "arke2-";
+const PREFIX: &str = "arke3-";
 
 /// A port.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,9 +137,9 @@ impl Port {
         })
     }
 
-    /// Where those who come say so: a tag that no communicator of theirs uses between processes.
+    /// Where those who come say so: no communicator uses that context.
     fn door(&self) -> Channel {
-        Channel { context: SELF_CONTEXT + 3, tag: !((self.place.1 << 8 | self.place.0) as c_int), stamp: 0 }
+        Channel { context: DOORS_CONTEXT, tag: !((self.place.1 << 8 | self.place.0) as c_int), stamp: 0 }
     }
 }
 
@@ -161,7 +163,7 @@ pub fn next_conversation() -> u32 {
 pub fn conversation(number: u32, other: u32, begun: bool) -> Result<Channel> {
     let first = names::of(runtime::me())? < names::of(other)?;
     let tag = (number << 1 | u32::from(first == begun)) as c_int;
-    Ok(Channel { context: SELF_CONTEXT + 2, tag: !tag, stamp: 0 })
+    Ok(Channel { context: CONVERSATIONS_CONTEXT, tag: !tag, stamp: 0 })
 }
 
 fn closed() -> Box<Error> {
@@ -171,11 +173,12 @@ fn closed() -> Box<Error> {
     )
 }
 
-/// Goes to a port and waits until it is answered there.
+/// Goes to a port and waits until it is answered there, for the processes of `comm`.
 ///
 /// # Errors
-/// `MPI_ERR_PORT` where the port is not open, where its process cannot be reached, and where `patience` ends.
-pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
+/// `MPI_ERR_PORT` where the port is not open, where its process cannot be reached, and where `patience` ends; where
+/// `comm` is revoked or loses a process meanwhile.
+pub fn knock(port: &Port, patience: &Patience, comm: &Comm) -> Result<Met> {
     let found = names::meet(&port.card)?;
     let process = found.map_err(|error| match error.is_end() {
         true => closed(),
@@ -188,12 +191,13 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
             "port_name names a port of this very process; another process must connect to it",
         ));
     }
+    // Before anything here waits: another thread may be talking with that process, and give up.
+    let talk = Talk::with(&[process.0]);
     let open = |engine: &mut engine::Eng| {
         engine.is_port_open(process, port.place) != Some(false) && !engine.is_gone(process)
     };
     engine::with(|engine| engine.ask_port(process, port.place))?;
     if !engine::with(open)? {
-        super::ties::give_up(&[process.0])?;
         return Err(closed());
     }
     let number = next_conversation();
@@ -205,6 +209,9 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
     let answered = engine::wait_for(subject, |engine| {
         if engine.is_done(answer.request) == Some(true) {
             return Some(Ok(true));
+        }
+        if let Err(error) = comm.health().check_collective(comm) {
+            return Some(Err(error));
         }
         if open(engine) {
             return patience.over("answers at").map(Err);
@@ -223,21 +230,22 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
             // The knock stays at the port. Who answers it one day hears this.
             say(process, channel, WITHDRAWN)?;
             answer.give_up()?;
-            super::ties::give_up(&[process.0])?;
             return Err(error);
         }
     };
     match answered {
         true => {
-            answer.end()?;
+            if answer.end()?.is_none() {
+                comm.health().check_collective(comm)?;
+                return Err(closed());
+            }
             say(process, channel, CONFIRMED)?;
             engine::with(|engine| engine.tie(process))?;
-            Ok((process.0, channel))
+            Ok(Met { way: (process.0, channel), _talk: talk })
         }
         false => {
             let reached = engine::with(|engine| engine.is_reached(process))?;
             answer.give_up()?;
-            super::ties::give_up(&[process.0])?;
             Err(match reached {
                 Some(Err(error)) => Error::new(
                     MPI_ERR_PORT,
@@ -249,12 +257,13 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
     }
 }
 
-/// Waits at a port of this process until somebody comes. `interrupt` is asked now and then for an error that ends the
-/// wait.
+/// Waits at a port of this process until somebody comes, for the processes of `comm`. `interrupt` is asked now and then
+/// for an error that ends the wait.
 ///
 /// # Errors
-/// `MPI_ERR_PORT` where this process has no such port open; what `interrupt` gave.
-pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) -> Result<Way> {
+/// `MPI_ERR_PORT` where this process has no such port open; what `interrupt` gave; where `comm` is revoked or loses a
+/// process meanwhile.
+pub fn answer(port: &Port, comm: &Comm, mut interrupt: impl FnMut() -> Option<Box<Error>>) -> Result<Met> {
     if !port.is_own()? {
         return Err(Error::new(
             MPI_ERR_PORT,
@@ -274,14 +283,18 @@ pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) ->
                 looked_at = now;
                 error = interrupt();
             }
+            if let Err(troubled) = comm.health().check_collective(comm) {
+                error = Some(troubled);
+            }
             error.is_some().then_some(())
         })?;
         if let Some(error) = error {
             knocked.give_up()?;
             return Err(error);
         }
-        let (process, number) = knocked.end()?;
+        let Some((process, number)) = knocked.end()? else { continue };
         names::learn()?;
+        let talk = Talk::with(&[process.0]);
         let gone = engine::with(|engine| engine.is_gone(process))?;
         if gone {
             continue;
@@ -298,14 +311,13 @@ pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) ->
             _ => engine.is_gone(process).then_some(false),
         })?;
         let confirmed = match heard {
-            true => confirmed.end()?.1 == CONFIRMED,
+            true => confirmed.end()?.is_some_and(|(_, said)| said == CONFIRMED),
             false => confirmed.give_up().map(|()| false)?,
         };
         if confirmed {
-            return Ok((process.0, channel));
+            return Ok(Met { way: (process.0, channel), _talk: talk });
         }
         // It has gone away meanwhile: its patience was at an end.
-        super::ties::give_up(&[process.0])?;
     }
 }
 
@@ -336,13 +348,15 @@ impl Listening {
         Ok(Listening { request, bytes })
     }
 
-    /// Who spoke, and the number said. The receive must be over.
-    fn end(self) -> Result<(ProcId, u32)> {
+    /// Who spoke, and the number said; `None` where the process that was listened to has died. The receive must be
+    /// over.
+    fn end(self) -> Result<Option<(ProcId, u32)>> {
         let completion = engine::with(|engine| engine.take(self.request))?;
         match completion {
             Some(end) if end.outcome == Outcome::Ok && end.bytes == 4 => {
-                Ok((end.source, u32::from_le_bytes(*self.bytes) % (1 << 29)))
+                Ok(Some((end.source, u32::from_le_bytes(*self.bytes) % (1 << 29))))
             }
+            Some(end) if matches!(end.outcome, Outcome::Fault(errno) if is_given_up(errno)) => Ok(None),
             _ => Err(Error::internal("a first message between two jobs could not be received")),
         }
     }

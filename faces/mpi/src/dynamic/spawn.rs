@@ -8,7 +8,7 @@ use super::connect::team;
 use super::ports::{self, Port};
 use super::spawn_arguments::Command;
 use crate::abi::*;
-use crate::communicators::{self, Way};
+use crate::communicators::{self, Comm, Met};
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::info;
@@ -70,15 +70,15 @@ fn place_of_all(commands: &[Command]) -> Result<Option<Machine>> {
 }
 
 /// Starts the processes and waits until they come.
-fn start(commands: &[Command]) -> Result<Way> {
+fn start(commands: &[Command], comm: &Comm) -> Result<Met> {
     let place = place_of_all(commands)?;
     let port = Port::open(place.is_some())?;
-    let way = start_at(commands, &port, place);
+    let way = start_at(commands, &port, place, comm);
     port.close()?;
     way
 }
 
-fn start_at(commands: &[Command], port: &Port, place: Option<Machine>) -> Result<Way> {
+fn start_at(commands: &[Command], port: &Port, place: Option<Machine>, comm: &Comm) -> Result<Met> {
     let programs = commands.iter().map(|command| command.program.clone()).collect();
     let handler = commands.iter().find_map(|command| command.error_handler);
     let order = Order::new(programs, port.to_string(), handler).map_err(refused)?;
@@ -103,6 +103,8 @@ fn start_at(commands: &[Command], port: &Port, place: Option<Machine>) -> Result
             }
             None => {
                 engine::with(|engine| engine.progress(true))?;
+                // Without a launcher that this process holds, what it has started ends.
+                comm.health().check_collective(comm)?;
                 runtime::unlocked(|| std::thread::sleep(core::time::Duration::from_micros(200)));
             }
         }
@@ -114,11 +116,15 @@ fn start_at(commands: &[Command], port: &Port, place: Option<Machine>) -> Result
             format!("the processes were started{on} and ended{how} before they all had called MPI_Init"),
         )
     };
-    let way = ports::answer(port, || match offspring.news() {
+    let way = ports::answer(port, comm, || match offspring.news() {
         Some(News::Ended(code)) => Some(ended(Some(code))),
         Some(News::Gone | News::Refused(_)) => Some(ended(None)),
         _ => None,
     });
+    if way.is_err() && comm.health().is_troubled() {
+        // They wait for processes that give up: without this connection their launcher ends them.
+        return way;
+    }
     // Whether they came or not: a launcher that loses the connection would end them.
     OFFSPRING.write(|all| {
         all.retain_mut(|offspring| !matches!(offspring.news(), Some(News::Ended(_) | News::Gone)));
@@ -150,22 +156,18 @@ unsafe fn spawn(
 ) -> Result {
     let _guard = runtime::enter()?;
     let (comm, root) = team(comm, root)?;
-    let mut wanted = Vec::new();
+    // The root alone knows how many codes there are, and tells the others also where it could start none.
     let find = || {
-        let mut commands = read()?;
-        wanted = commands.iter().map(|c| u64::from(c.maxprocs) << 32 | u64::from(c.program.ranks)).collect();
-        if let Some(trouble) = commands.iter_mut().find_map(|command| command.trouble.take()) {
-            return Err(trouble);
-        }
-        Ok((start(&commands)?, wanted.clone()))
+        let mut commands = match read() {
+            Ok(commands) => commands,
+            Err(error) => return (Err(error), Vec::new()),
+        };
+        let wanted =
+            commands.iter().map(|c| u64::from(c.maxprocs) << 32 | u64::from(c.program.ranks)).collect();
+        let trouble = commands.iter_mut().find_map(|command| command.trouble.take());
+        (trouble.map_or_else(|| start(&commands, &comm), Err), wanted)
     };
     let (made, told) = communicators::connect(&comm, root, find);
-    // The root alone knows how many codes there are where it could start none.
-    let (told, made) = match made {
-        Ok(made) => (told, Ok(made)),
-        Err(error) if comm.rank() == root => (wanted, Err(error)),
-        Err(error) => (Vec::new(), Err(error)),
-    };
     if results.errcodes != MPI_ERRCODES_IGNORE {
         let mut place = 0;
         for word in told {

@@ -22,14 +22,18 @@ struct Tie {
 #[derive(Default)]
 struct Ties {
     ties: BTreeMap<u32, Tie>,
+    /// Those with whom a communicator may be made yet, and how many threads are at that.
+    talks: BTreeMap<u32, u32>,
     /// Those with whom nothing is left in common.
     loose: Vec<u32>,
     /// The job that spawned this one.
     parents: Option<[u64; 2]>,
 }
 
-static TIES: Table<Ties> =
-    Table::new("connections", Ties { ties: BTreeMap::new(), loose: Vec::new(), parents: None });
+static TIES: Table<Ties> = Table::new(
+    "connections",
+    Ties { ties: BTreeMap::new(), talks: BTreeMap::new(), loose: Vec::new(), parents: None },
+);
 
 /// The processes of other jobs in one or two groups.
 fn foreign(local: &Group, remote: Option<&Group>) -> Vec<u32> {
@@ -126,19 +130,74 @@ pub fn let_go() -> Result {
     })?
 }
 
-/// Leaves those of some processes with which nothing was ever made: a connection that came to nothing.
+/// Leaves processes that have finalized, where only communicators that were freed connect them with this one: what is
+/// mapped and open of them would stay until this process ends. Not those of the parents' job, whose launcher counts them.
 ///
 /// # Errors
 /// As for [`engine::with`].
-pub fn give_up(processes: &[u32]) -> Result {
+pub fn leave_the_finalized() -> Result {
+    let idle = |Ties { ties, talks, parents, .. }: &Ties| -> Vec<u32> {
+        let parental = |process: &u32| names::of(*process).map_or(true, |name| Some(name.job) == *parents);
+        let freed = ties.iter().filter(|(_, tie)| tie.communicators == 0).map(|(process, _)| *process);
+        freed.filter(|process| !talks.contains_key(process) && !parental(process)).collect()
+    };
+    if TIES.read(idle)?.is_empty() {
+        return Ok(());
+    }
     engine::with(|engine| {
-        let strangers: Vec<u32> = TIES.read(|ties| {
-            let known = |process: &u32| names::is_own(*process) || ties.ties.contains_key(process);
-            processes.iter().copied().filter(|process| !known(process)).collect()
-        })?;
-        strangers.into_iter().for_each(|process| engine.disconnect(ProcId(process)));
+        engine.progress(false);
+        let mut over = TIES.read(idle)?;
+        over.retain(|process| engine.is_over_with(ProcId(*process)));
+        TIES.write(|ties| ties.ties.retain(|process, _| !over.contains(process)))?;
+        over.into_iter().for_each(|process| engine.disconnect(ProcId(process)));
         Ok(())
     })?
+}
+
+/// A connection with processes that may come to something, or to nothing. At its end those are left with which nothing
+/// was made, unless another thread talks with them: one that goes to another port of the same process, for example.
+pub struct Talk(Vec<u32>);
+
+impl Talk {
+    /// With these processes, whom this process has just met.
+    pub fn with(processes: &[u32]) -> Talk {
+        let foreign: Vec<u32> =
+            processes.iter().copied().filter(|process| !names::is_own(*process)).collect();
+        let done = TIES.write(|ties| {
+            foreign.iter().for_each(|process| *ties.talks.entry(*process).or_default() += 1);
+        });
+        debug_assert!(done.is_ok());
+        Talk(foreign)
+    }
+
+    fn end(&self) -> Result {
+        engine::with(|engine| {
+            let strangers: Vec<u32> = TIES.write(|Ties { ties, talks, .. }| {
+                let over = |process: &u32| match talks.get_mut(process) {
+                    Some(others) if *others > 1 => {
+                        *others -= 1;
+                        false
+                    }
+                    _ => {
+                        talks.remove(process);
+                        !ties.contains_key(process)
+                    }
+                };
+                self.0.iter().copied().filter(over).collect()
+            })?;
+            strangers.into_iter().for_each(|process| engine.disconnect(ProcId(process)));
+            Ok(())
+        })?
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        if !self.0.is_empty() {
+            let done = self.end();
+            debug_assert!(done.is_ok());
+        }
+    }
 }
 
 /// Tells the launcher of a spawned job whether the job is connected with the one that spawned it.

@@ -31,6 +31,17 @@ impl Task<Transport> for Ticket {
     }
 }
 
+/// Where in the word of an agreement the flags of this process's group are, and where those that it gets: on an
+/// intercommunicator each group gets those of the other one.
+fn halves(comm: &Comm, members: &[u32]) -> (u32, u32) {
+    let is_first = members.first().is_some_and(|process| comm.local_group().rank_of(*process).is_some());
+    match (comm.is_inter(), is_first) {
+        (false, _) => (0, 0),
+        (true, true) => (0, 32),
+        (true, false) => (32, 0),
+    }
+}
+
 /// Gives this process's word.
 ///
 /// # Errors
@@ -40,7 +51,8 @@ pub(super) fn begin(comm: &Comm, flag: c_int) -> Result<Ticket> {
     let entry = registry::find(context).ok_or_else(|| Error::internal("a communicator is not registered"))?;
     let vote = |members: &[u32]| {
         let mut vote = Vote::neutral(members.len() as u32);
-        vote.flags = u64::from(flag as u32);
+        let (own, _) = halves(comm, members);
+        vote.flags = !(u64::from(!flag as u32) << own);
         vote.failed = circles::members_of(&comm.health().failed(), members);
         vote.acknowledged = circles::members_of(&comm.health().acknowledged(), members);
         vote
@@ -83,5 +95,6 @@ pub(super) fn end(comm: &Rc<Comm>, ticket: Ticket) -> Result<(c_int, Result)> {
         true => Ok(()),
         false => Err(errors::not_acknowledged(comm, &failed)),
     };
-    Ok((decision.flags as u32 as c_int, verdict))
+    let (_, others) = halves(comm, &members);
+    Ok(((decision.flags >> others) as u32 as c_int, verdict))
 }

@@ -122,3 +122,18 @@ pub(super) fn of_creation(revoked: bool, failed: &[u32]) -> Box<Error> {
 pub(crate) fn lost_in_creation(process: u32) -> Box<Error> {
     of_creation(false, &[process])
 }
+
+/// The error of a communicator that cannot be made, for other processes that it needs have failed with an error of this
+/// class.
+#[cold]
+pub(crate) fn lost_by_others(class: i32) -> Box<Error> {
+    let (class, why) = match class {
+        MPIX_ERR_REVOKED => (class, "its communicator was revoked"),
+        MPIX_ERR_PROC_FAILED => (class, "one of its processes has failed"),
+        _ => (crate::abi::MPI_ERR_OTHER, "a process there says why"),
+    };
+    Error::new(
+        class,
+        format!("one of the two groups could not go on with this call: {why}; no communicator was made"),
+    )
+}

@@ -36,7 +36,7 @@ use core::ffi::c_int;
 pub(crate) use agree::barrier_of_living;
 pub(crate) use arke_runtime::deaths::is_tolerant;
 pub use calls::*;
-pub(crate) use errors::{given_up, lost_in_creation, stalled};
+pub(crate) use errors::{given_up, lost_by_others, lost_in_creation, stalled};
 pub use health::Health;
 pub(crate) use letters::set_up;
 pub(crate) use registry::{any_dead, enter, leave, settle, trouble_of_creation};

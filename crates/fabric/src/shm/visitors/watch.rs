@@ -78,6 +78,13 @@ impl Shm {
             || self.is_gone(peer)
     }
 
+    /// Whether a process of another job has called `MPI_Finalize`.
+    pub fn has_finalized(&self, peer: ProcId) -> bool {
+        let Some(stranger) = self.stranger(peer) else { return false };
+        let state = stranger.way.as_ref().map(|way| way.home.board.record(stranger.card.index).state());
+        matches!(state, Some(RankState::Finalized))
+    }
+
     /// Whether a process of another job has finalized or ended, or left this process.
     pub fn is_gone(&self, peer: ProcId) -> bool {
         let Some(stranger) = self.stranger(peer) else { return false };
