@@ -76,7 +76,12 @@ pub static ALLREDUCE: &[Rule<allreduce::Build>] = &[
         "the fewest messages, and every rank waits twice at most",
     ),
     rule(ANY, 2 << 10, &allreduce::recursive_doubling::ALGORITHM, "few rounds, and little to combine"),
-    rule(2, 256 << 10, &allreduce::ring::ALGORITHM, "with two ranks it is the exchange of halves, in segments"),
+    rule(
+        2,
+        256 << 10,
+        &allreduce::ring::ALGORITHM,
+        "with two ranks it is the exchange of halves, in segments",
+    ),
     rule(2, ALL, &allreduce::rabenseifner::ALGORITHM, "the same, and each half is one long message"),
     rule(ANY, 64 << 10, &allreduce::rabenseifner::ALGORITHM, "shared combining in few rounds"),
     rule(64, ALL, &allreduce::ring::ALGORITHM, "shared combining, nothing copied twice"),
