@@ -192,11 +192,24 @@ def end_session(process):
             pass
 
 
+# The jobs under way. They have sessions of their own, and would outlive whoever started them.
+RUNNING = set()
+
+
+def stop(number, _frame):
+    """Ends with all jobs, as a signal asks."""
+    for process in list(RUNNING):
+        end_session(process)
+        process.kill()
+    os._exit(128 + number)
+
+
 def run_job(command, environment, timeout_s):
     """Runs the job; answers its status (None: out of time), output and seconds."""
     start = time.monotonic()
     process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+    RUNNING.add(process)
     try:
         output, _ = process.communicate(timeout=timeout_s)
         status = process.returncode
@@ -205,6 +218,7 @@ def run_job(command, environment, timeout_s):
         process.kill()
         output, status = process.communicate()[0], None
     end_session(process)
+    RUNNING.discard(process)
     return status, output or "", time.monotonic() - start
 
 
@@ -256,6 +270,7 @@ def main():
                    help="run everything with process_vm_readv and process_vm_writev refused, as in many containers")
     p.add_argument("-j", "--jobs", type=int, default=1, help="ranks at a time, in as many jobs (default: %(default)s)")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
+    signal.signal(signal.SIGTERM, stop)
     o = p.parse_args()
 
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
