@@ -166,35 +166,6 @@ static void reduce_scatter(int per_pair)
     free(counts);
 }
 
-/* MPI_IN_PLACE is no buffer between two groups. Each rank finds that out for itself, before anything is sent. */
-static void never_in_place(void)
-{
-    int buffer[8] = {0}, counts[8] = {0}, places[8] = {0};
-    MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
-#define REFUSED(call)                                                                                                  \
-    do {                                                                                                               \
-        int code = (call), class = MPI_SUCCESS;                                                                        \
-        if (code != MPI_SUCCESS) MPI_Error_class(code, &class);                                                        \
-        CHECK(class == MPI_ERR_BUFFER, #call ": class %d", class);                                                     \
-    } while (0)
-    REFUSED(MPI_Gather(buffer, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, MPI_ROOT, inter));
-    REFUSED(MPI_Gatherv(buffer, 1, MPI_INT, MPI_IN_PLACE, counts, places, MPI_INT, MPI_ROOT, inter));
-    REFUSED(MPI_Gather(MPI_IN_PLACE, 1, MPI_INT, buffer, 1, MPI_INT, 0, inter));
-    REFUSED(MPI_Scatter(MPI_IN_PLACE, 1, MPI_INT, buffer, 1, MPI_INT, MPI_ROOT, inter));
-    REFUSED(MPI_Scatter(buffer, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, 0, inter));
-    REFUSED(MPI_Allgather(MPI_IN_PLACE, 1, MPI_INT, buffer, 1, MPI_INT, inter));
-    REFUSED(MPI_Allgather(buffer, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, inter));
-    REFUSED(MPI_Alltoall(MPI_IN_PLACE, 1, MPI_INT, buffer, 1, MPI_INT, inter));
-    REFUSED(MPI_Alltoall(buffer, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, inter));
-    REFUSED(MPI_Allreduce(MPI_IN_PLACE, buffer, 1, MPI_INT, MPI_SUM, inter));
-    REFUSED(MPI_Allreduce(buffer, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, inter));
-    REFUSED(MPI_Reduce(MPI_IN_PLACE, buffer, 1, MPI_INT, MPI_SUM, 0, inter));
-    REFUSED(MPI_Reduce(buffer, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, MPI_ROOT, inter));
-    REFUSED(MPI_Reduce_scatter_block(MPI_IN_PLACE, buffer, 1, MPI_INT, MPI_SUM, inter));
-    REFUSED(MPI_Bcast(MPI_IN_PLACE, 1, MPI_INT, MPI_ROOT, inter));
-    MPI_Comm_set_errhandler(inter, MPI_ERRORS_ARE_FATAL);
-}
-
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
@@ -207,7 +178,6 @@ int main(int argc, char **argv)
     MPI_Comm_size(inter, &here);
     MPI_Comm_remote_size(inter, &there);
     point_to_point();
-    never_in_place();
     COLL(Barrier, barrier, inter);
     static const int counts[] = {0, 1, 40, 3000};
     for (int i = 0; i < 4; i++) {
