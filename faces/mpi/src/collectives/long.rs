@@ -1,7 +1,7 @@
 //! Long allreduces of two ranks: through segments or by messages, whichever has taken less time.
 //!
 //! Through segments each byte is copied twice by a process, by messages once by the kernel, and which of them costs less
-//! depends on the machine. (1 MiB took 187 us through segments and 150 by messages on an Intel Xeon, on which a copy by
+//! depends on the machine. (1 MiB took 200 us through segments and 148 by messages on an Intel Xeon, on which a copy by
 //! the kernel is as fast as one by a process.) Two ranks add the same two numbers by either way, so a result has the
 //! same bits; more ranks would add them in another order, and so stay with segments.
 //!
