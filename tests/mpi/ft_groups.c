@@ -3,10 +3,8 @@
  * some have begun, and those after it, of the living, must not take its messages for their own: run with --with-ft
  * ulfm.
  */
-#include "check.h"
-#include <mpi-ext.h>
+#include "failures.h"
 #include <signal.h>
-#include <unistd.h>
 
 enum { LEADER, BY_TAG, DEAD, BY_STRING };
 
@@ -51,14 +49,7 @@ int main(int argc, char **argv)
     }
     if (rank == LEADER) {
         /* The others say what they have to say while the dead one lives, and this one comes when it is dead. */
-        int failed = 0;
-        while (!failed) {
-            MPI_Group group;
-            MPIX_Comm_get_failed(MPI_COMM_WORLD, &group);
-            MPI_Group_size(group, &failed);
-            if (group != MPI_GROUP_EMPTY) MPI_Group_free(&group);
-            usleep(1000);
-        }
+        see_failure();
         pair(BY_TAG);
         pair(BY_STRING);
     } else if (rank < 4) {

@@ -2,11 +2,9 @@
  * Two groups that are to become an intercommunicator, of which one has lost a process or was revoked: nobody waits for
  * ever, and all are told why. Run with --with-ft ulfm where one dies. The arguments say which call, when and what.
  */
-#include "check.h"
-#include <mpi-ext.h>
+#include "failures.h"
 #include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *call, *when;
 
@@ -26,19 +24,6 @@ static void die(void)
 {
     kill(getpid(), SIGKILL);
     for (;;) pause();
-}
-
-/* Waits until a failure is known. */
-static void see_failure(void)
-{
-    int failed = 0;
-    while (!failed) {
-        MPI_Group group;
-        MPIX_Comm_get_failed(MPI_COMM_WORLD, &group);
-        MPI_Group_size(group, &failed);
-        if (group != MPI_GROUP_EMPTY) MPI_Group_free(&group);
-        usleep(1000);
-    }
 }
 
 /* Four ranks make an intercommunicator of {0, 1} and {2, 3}; `victim` of the others dies. */
