@@ -64,8 +64,9 @@ STEPS = [
          cpu=1),
     Step("format", "the code is formatted", "cargo fmt --all --check", 120, cpu=1),
     # One command for all crates: cargo chooses other features of what they need for a part of them, and builds that
-    # anew. Clippy's driver compiles them, so that the lints need no pass of their own. The tests themselves wait much of
-    # their time, so they run beside other steps. Tests in documentation run in `make nightly`: rustdoc builds each anew.
+    # anew. Clippy's driver compiles them, so that the lints need no pass of their own. The tests themselves wait much
+    # of their time, so they run beside other steps. Tests in documentation run in `make nightly`: rustdoc builds each
+    # anew.
     cargo("rust-build", "the tests of all crates are built", BUILD_TESTS, 1200),
     # The libraries for other MPIs' programs have no tests, so these two are not among them.
     cargo("lints", "clippy finds nothing", f"scripts/without_warnings.sh {BUILD_TESTS} && "
@@ -240,8 +241,9 @@ def main():
         print("cargo is missing", file=sys.stderr)
         return 2
     os.environ.setdefault("CARGO_TERM_COLOR", "never")
-    # Nobody builds twice here, so notes for the next build only take time, and nobody looks at the tests with a debugger. To
-    # optimise across the units of a crate, and to write where each line is, took a sixth of the time of the unit tests' build.
+    # Nobody builds twice here, so notes for the next build only take time, and nobody looks at the tests with a
+    # debugger. To optimise across the units of a crate, and to write where each line is, took a sixth of the time of
+    # the unit tests' build.
     os.environ.setdefault("CARGO_INCREMENTAL", "0")
     os.environ.setdefault("CARGO_PROFILE_DEV_LTO", "off")
     os.environ.setdefault("CARGO_PROFILE_DEV_DEBUG", "0")
