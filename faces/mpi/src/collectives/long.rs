@@ -145,7 +145,9 @@ mod tests {
     /// Two ranks of which one comes late now and then go the same way in each operation, and soon the cheaper one.
     #[test]
     fn two_ranks_go_the_same_way() {
-        for (segments, messages) in [(900, 400), (400, 900), (400, 390)] {
+        for (segments, messages, cheaper) in
+            [(900, 400, Way::Messages), (400, 900, Way::Segments), (400, 390, Way::Segments)]
+        {
             let (one, other) = (Long::default(), Long::default());
             let mut counts = [0; 2];
             let mut now = 0;
@@ -165,10 +167,8 @@ mod tests {
                     rank.note(under_way, end);
                 }
             }
-            let cheaper = usize::from(messages < 380);
-            let cheaper = if (segments, messages) == (900, 400) { 1 } else { cheaper };
-            assert!(counts[cheaper] > 980, "{segments} and {messages}: {counts:?}");
-            assert!(counts[1 - cheaper] >= 10, "both are tried now and then: {counts:?}");
+            assert!(counts[cheaper as usize] > 980, "{segments} and {messages}: {counts:?}");
+            assert!(counts[1 - cheaper as usize] >= 10, "both are tried now and then: {counts:?}");
         }
     }
 
