@@ -141,6 +141,10 @@ static inline void death_round(struct traffic *t, uint64_t *state)
     works_plan(t, &d, work, state);
     MPI_Comm_dup(t->base, &comm);
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    /* Not before all have left the call above: one that is in it may hear of the death, and then has no communicator.
+     * Of an agreement all take the same with them. */
+    int flag = ~0;
+    MODEL(t, MPIX_Comm_agree(comm, &flag) == MPI_SUCCESS && flag == ~0, "the agreement before anybody dies is %x", (unsigned)flag);
     for (int i = 0; i < d.works; i++) {
         if (t->me == d.victim && i == d.moment) die_here();
         if (t->me == d.revoker && i == d.works / 2) MPIX_Comm_revoke(comm);
@@ -149,7 +153,7 @@ static inline void death_round(struct traffic *t, uint64_t *state)
     if (t->me == d.victim && d.moment == d.works) die_here();
     if (t->me == d.revoker) MPIX_Comm_revoke(comm);
     for (int i = 0; i < d.works; i++) work_end(t, &d, &work[i]);
-    int flag = ~(1 << t->me % 31);
+    flag = ~(1 << t->me % 31);
     death_class(t, MPIX_Comm_agree(comm, &flag), 0, "the agreement");
     for (int i = 0; i < t->n; i++)
         if (i != d.victim) MODEL(t, !(flag >> i % 31 & 1), "the agreement is %x, and rank %d lives", (unsigned)flag, i);

@@ -331,6 +331,14 @@ impl Joined {
         }
     }
 
+    /// Returns when this process has heard all that was said to it before about the end of the job, as far as that can
+    /// be known. To be called before [`Joined::abort`], where another process's end may be one of the whole job.
+    pub fn catch_up(&self) {
+        if let (Tie::Node { .. }, Some(exchange)) = (&self.tie, &self.exchange) {
+            exchange.catch_up();
+        }
+    }
+
     /// Makes a launcher of ours look at the board. May be called in a signal handler.
     pub fn ring(&self) {
         if let Tie::Launcher(pid) = self.tie {

@@ -44,6 +44,7 @@ pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
         return;
     }
     if !is_tolerant() {
+        crate::job::catch_up();
         std::thread::sleep(BEING_TOLD);
         if names::is_own(peer.0) {
             abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)

@@ -361,6 +361,14 @@ pub fn forsake_finalized(e: &mut engine::Eng) {
     }
 }
 
+/// Returns when this process has heard all that was said to it before about the end of the job, as far as that can be
+/// known. If the job ends, so does this process meanwhile.
+pub(crate) fn catch_up() {
+    if let Some(Membership { launched: Some(joined), .. }) = MEMBERSHIP.get() {
+        joined.catch_up();
+    }
+}
+
 /// Ends this process because the job ends with `code`, as a process on another machine says.
 pub(crate) fn end_for_another(code: c_int, text: &str) {
     if let Some(Membership { launched: Some(joined), .. }) = MEMBERSHIP.get() {

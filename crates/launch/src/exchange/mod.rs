@@ -61,6 +61,10 @@ pub trait Exchange: Send + fmt::Debug {
         Ok(())
     }
 
+    /// Returns when this process has heard all that was said to it before, where that can be known: word that the whole
+    /// job ends does not let it return. It is the last but one call.
+    fn catch_up(&mut self) {}
+
     /// Asks for the end of the job. The caller ends its own process afterwards.
     fn abort(&mut self, code: i32, reason: &str);
 
@@ -138,16 +142,30 @@ impl SharedExchange {
         self.lock().linger()
     }
 
-    /// As [`Exchange::abort`].
-    pub fn abort(&self, code: i32, reason: &str) {
+    /// The exchange, unless another thread keeps it for longer than the end of a process can wait.
+    fn lock_soon(&self) -> Option<MutexGuard<'_, Box<dyn Exchange>>> {
         let until = Instant::now() + ABORT_WAITS;
         loop {
             match self.0.try_lock() {
-                Ok(mut exchange) => return exchange.abort(code, reason),
-                Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner().abort(code, reason),
-                Err(TryLockError::WouldBlock) if Instant::now() >= until => return,
+                Ok(exchange) => return Some(exchange),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if Instant::now() >= until => return None,
                 Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(2)),
             }
+        }
+    }
+
+    /// As [`Exchange::catch_up`].
+    pub fn catch_up(&self) {
+        if let Some(mut exchange) = self.lock_soon() {
+            exchange.catch_up();
+        }
+    }
+
+    /// As [`Exchange::abort`].
+    pub fn abort(&self, code: i32, reason: &str) {
+        if let Some(mut exchange) = self.lock_soon() {
+            exchange.abort(code, reason);
         }
     }
 

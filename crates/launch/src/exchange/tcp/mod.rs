@@ -39,6 +39,9 @@ use words::{Down, Hello, Up};
 const STACK: Option<usize> = Some(128 << 10);
 /// How long an abort waits for the answer that it has gone round.
 const ABORT_WAITS: Duration = Duration::from_secs(3);
+/// How long a process that has lost another one waits for rank 0's word that the job goes on. It may have lost rank 0 as
+/// well: then nothing comes, and the user waits for what this process has to say.
+const CATCHING_UP: Duration = Duration::from_secs(1);
 /// How much longer than its own limit a rank waits for what rank 0 says when that limit has passed: who is missing.
 const VERDICT_WAITS: Duration = Duration::from_secs(15);
 
@@ -289,6 +292,15 @@ impl Exchange for Tcp {
             }
         }
         Ok(())
+    }
+
+    fn catch_up(&mut self) {
+        // Rank 0 answers in the order in which it is asked, and says nothing after the end of the job. Nobody publishes
+        // anything under this key.
+        if self.say("catching up", &Up::Get(self.shared.rank, String::new())).is_ok() {
+            // Without an answer the listening thread sees to what follows.
+            let _ = self.answers.recv_timeout(CATCHING_UP);
+        }
     }
 
     fn abort(&mut self, code: i32, reason: &str) {

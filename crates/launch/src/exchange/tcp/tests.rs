@@ -86,6 +86,44 @@ fn a_job_that_may_lose_ranks_goes_on_without_them_once_all_have_got_started() {
 }
 
 #[test]
+fn word_of_the_end_comes_before_an_answer_asked_for_later() {
+    let (port, size) = (free_port(), 3);
+    let ended = std::sync::Arc::new(std::sync::Barrier::new(size as usize));
+    let run = move |rank, ended: std::sync::Arc<std::sync::Barrier>| {
+        let (mut tcp, ..) = Tcp::open(terms(port, rank, size, SECRET)).unwrap();
+        let start = Instant::now();
+        tcp.catch_up();
+        assert!(start.elapsed() < CATCHING_UP, "a job that goes on answers");
+        // The word is kept for this test instead of ending the process.
+        tcp.shared.aborting.store(true, Ordering::SeqCst);
+        tcp.fence().unwrap();
+        if rank == 0 {
+            // All others have to hear it for this to return soon.
+            std::thread::scope(|s| {
+                s.spawn(|| tcp.abort(7, "no more"));
+                ended.wait();
+            });
+            return;
+        }
+        // By now rank 0 has told somebody.
+        if rank == 1 {
+            assert!(matches!(tcp.answers.recv(), Ok(Down::Ended(7, _))));
+        }
+        ended.wait();
+        if rank == 2 {
+            tcp.say("asking", &Up::Get(2, String::new())).unwrap();
+            assert!(matches!(tcp.answers.recv(), Ok(Down::Ended(7, _))), "before the answer");
+        }
+        let _ = tcp.stream.shutdown(Shutdown::Both);
+    };
+    let threads: Vec<_> = (0..size)
+        .map(|rank| (rank, ended.clone()))
+        .map(|(rank, ended)| std::thread::spawn(move || run(rank, ended)))
+        .collect();
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+}
+
+#[test]
 fn another_secret_size_or_rank_is_refused_and_noise_is_survived() {
     let (port, size) = (free_port(), 2);
     let first = std::thread::spawn(move || {
