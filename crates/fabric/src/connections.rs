@@ -41,7 +41,7 @@ pub trait Connections: Fabric {
     /// Leaves a process of another job for good: nothing more is sent to it.
     fn release(&mut self, process: ProcId);
 
-    /// Whether a process has finalized or ended, as far as can be told.
+    /// Whether a process has finalized or ended, as far as can be told, or does not let this one in.
     fn is_gone(&mut self, process: ProcId) -> bool;
 
     /// Whether a process of this job that is elsewhere has said that it ends in good order.

@@ -38,21 +38,28 @@ pub fn mourned_by(mourner: Mourner) {
 /// because of that, and then this one ends with the job's code and not because of the loss.
 const BEING_TOLD: Duration = Duration::from_millis(200);
 
-/// What becomes of the loss of a process. A job that goes on without it does; any other ends, and says why.
+/// What becomes of the loss of a process. A job that goes on without it does; any other ends, and says why. One of
+/// another job that nothing connects with this process, or not yet, is no loss of the job: it may have ended because the
+/// two could not be connected. Then what is under way with it ends with errors.
 pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
     if MOURNER.get().is_some_and(|mourns| mourns(peer.0)) {
         return;
     }
-    if !is_tolerant() {
-        crate::job::catch_up();
-        std::thread::sleep(BEING_TOLD);
-        if names::is_own(peer.0) {
-            abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)
-        }
-        abort(&format!("{} is lost: {why}", names::describe(peer.0)), 1)
+    if !is_tolerant() && (names::is_own(peer.0) || names::is_tied(peer.0)) {
+        end_without(peer.0, why)
     }
     mourn(peer.0, why);
     face().lost(engine, peer, why);
+}
+
+/// Ends the job because it cannot go on without a process that is lost.
+pub fn end_without(process: u32, why: &str) -> ! {
+    crate::job::catch_up();
+    std::thread::sleep(BEING_TOLD);
+    if names::is_own(process) {
+        abort(&format!("rank {process} cannot be reached: {why}"), 1)
+    }
+    abort(&format!("{} is lost: {why}", names::describe(process)), 1)
 }
 
 /// The processes of this job that are lost, as far as this one knows; `None` where a launcher of ours tells the user.

@@ -100,7 +100,7 @@ pub trait Face: Sync {
         false
     }
 
-    /// A process is lost, in a job that goes on without it.
+    /// A process is lost, in a job that goes on without it, or one of another job that nothing connects with this one.
     fn lost(&self, engine: &mut Eng, peer: ProcId, why: &str) {
         let _ = (engine, peer, why);
     }

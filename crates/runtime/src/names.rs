@@ -149,29 +149,28 @@ pub fn meet(card: &Card) -> Result<core::result::Result<ProcId, AttachError>> {
 /// is noticed.
 const WATCHED: usize = 16;
 
-/// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now
-/// on.
+/// The processes of a list that [`write()`] made, in this process or another, to the end of `found`. This process is
+/// linked with them from now on.
 ///
 /// # Errors
-/// Where one of them cannot be reached, and why.
-pub fn read(words: &[u64], form: Form) -> Result<Vec<u32>> {
+/// Where one of them cannot be reached, and why; `found` has those that were linked before.
+pub fn read(words: &[u64], form: Form, found: &mut Vec<u32>) -> Result {
     if form == Form::Ranks {
-        return Ok(words.iter().map(|word| *word as u32).collect());
+        found.extend(words.iter().map(|word| *word as u32));
+        return Ok(());
     }
-    let found: Result<Vec<u32>> = words
-        .chunks_exact(CARD_WORDS)
-        .map(|words| {
-            let Some(card) = Card::decode(words) else {
-                return Err(Error::internal("what came for a card of a process is none"));
-            };
-            meet(&card)?.map(|process| process.0).map_err(|error| unreachable(&card, &error))
-        })
-        .collect();
+    let met = words.chunks_exact(CARD_WORDS).try_for_each(|words| {
+        let Some(card) = Card::decode(words) else {
+            return Err(Error::internal("what came for a card of a process is none"));
+        };
+        let process = meet(&card)?.map_err(|error| unreachable(&card, &error))?;
+        found.push(process.0);
+        Ok(())
+    });
     learn()?;
-    let found = found?;
-    reach(&found)?;
-    engine::with(|engine| found.iter().for_each(|process| engine.tie(ProcId(*process))))?;
-    Ok(found)
+    met?;
+    reach(found)?;
+    engine::with(|engine| found.iter().for_each(|process| engine.tie(ProcId(*process))))
 }
 
 /// Calls those processes that are elsewhere, some of them where they are many, and waits until they have answered.

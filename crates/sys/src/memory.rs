@@ -135,6 +135,9 @@ pub fn remedy(error: &SysError) -> String {
             "a filter of system calls refuses {}; allow it, in a container by another seccomp profile",
             error.call
         ),
+        libc::EMFILE => set(libc::RLIMIT_NOFILE).map_or(String::new(), |most| {
+            format!("this process has all {most} descriptors that it may have; close some, or raise `ulimit -n`")
+        }),
         libc::ENOMEM => {
             let strict = std::fs::read_to_string("/proc/sys/vm/overcommit_memory").is_ok_and(|s| s.trim() == "2");
             let promised = (meminfo("Committed_AS:"), meminfo("CommitLimit:"));

@@ -72,7 +72,15 @@ pub fn started(pid: i32) -> u64 {
     stat(pid).map_or(0, |stat| stat.started)
 }
 
+/// Whether nobody has a number; for those who have no descriptor left to look closer.
+fn is_free(pid: i32) -> bool {
+    // SAFETY: takes integers; signal 0 is none.
+    let taken = unsafe { libc::kill(pid, 0) } == 0;
+    !taken && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
+}
+
 /// What `/proc/PID/stat` says.
+#[derive(Clone, Copy)]
 struct Stat {
     state: u8,
     threads: u64,
@@ -81,8 +89,14 @@ struct Stat {
     core: Option<usize>,
 }
 
-fn stat(pid: i32) -> Option<Stat> {
-    let text = std::fs::read_to_string(procfs::folder(pid).join("stat")).ok()?;
+/// `Err`: the error number where it cannot be read; `ENOENT` or `ESRCH` where there is no such process.
+fn stat(pid: i32) -> Result<Stat, i32> {
+    let text = std::fs::read_to_string(procfs::folder(pid).join("stat"));
+    let text = text.map_err(|e| e.raw_os_error().unwrap_or(0))?;
+    parsed(&text).ok_or(0)
+}
+
+fn parsed(text: &str) -> Option<Stat> {
     // The name stands in parentheses and may hold anything, these included.
     let mut fields = text[text.rfind(')')? + 1..].split_ascii_whitespace();
     let state = *fields.next()?.as_bytes().first()?;
@@ -162,9 +176,9 @@ impl Process {
         // ended.
         let now = stat(pid);
         match (&now, start) {
-            (Some(now), 0) => process.started = now.started,
-            (Some(now), start) => process.gone |= now.started != start,
-            (None, _) => {}
+            (Ok(now), 0) => process.started = now.started,
+            (Ok(now), start) => process.gone |= now.started != start,
+            (Err(_), _) => {}
         }
         process
     }
@@ -172,6 +186,11 @@ impl Process {
     /// Its number. It means this process only as long as [`Process::has_ended`] says so.
     pub fn pid(&self) -> i32 {
         self.pid
+    }
+
+    /// Whether this may be said of it and not of a later one with its number.
+    fn is(&self, now: Stat) -> bool {
+        self.started == 0 || now.started == self.started
     }
 
     /// Whether asking after it is cheap: a descriptor of it is held.
@@ -190,13 +209,13 @@ impl Process {
         }
         match stat(self.pid) {
             // Its threads may outlive the first one.
-            Some(now) => Some(
-                now.started != self.started
-                    || matches!(now.state, b'X' | b'x')
-                    || (now.state == b'Z' && now.threads <= 1),
+            Ok(now) => Some(
+                !self.is(now) || matches!(now.state, b'X' | b'x') || (now.state == b'Z' && now.threads <= 1),
             ),
-            None if !procfs::are_ours() => has_ended(self.pid),
-            None => Some(true),
+            Err(_) if !procfs::are_ours() => has_ended(self.pid),
+            Err(libc::ENOENT | libc::ESRCH) => Some(true),
+            // The program has all descriptors itself, for example.
+            Err(_) => is_free(self.pid).then_some(true),
         }
     }
 
@@ -216,14 +235,12 @@ impl Process {
 
     /// The core that its first thread runs on, or ran on last; `None` after its end and where the system does not say.
     pub fn core(&self) -> Option<usize> {
-        stat(self.pid).filter(|now| !self.gone && now.started == self.started)?.core
+        stat(self.pid).ok().filter(|now| !self.gone && self.is(*now))?.core
     }
 
     /// Whether the system says that it is stopped, by a signal or a debugger.
     pub fn is_stopped(&self) -> bool {
-        !self.gone
-            && stat(self.pid)
-                .is_some_and(|now| now.started == self.started && matches!(now.state, b'T' | b't'))
+        !self.gone && stat(self.pid).is_ok_and(|now| self.is(now) && matches!(now.state, b'T' | b't'))
     }
 }
 

@@ -135,7 +135,13 @@ impl Connections for Joint {
     }
 
     fn is_reached(&mut self, process: ProcId) -> Option<Result<(), AttachError>> {
-        let Way::Far(ofi, at) = way(&mut self.net, process) else { return Some(Ok(())) };
+        let (ofi, at) = match way(&mut self.net, process) {
+            Way::Far(ofi, at) => (ofi, at),
+            Way::Near(place) => {
+                let refusal = self.shm.refusal(place);
+                return Some(refusal.map_or(Ok(()), |why| Err(AttachError::Lost(why.into()))));
+            }
+        };
         match ofi.is_connected(at)? {
             true => Some(Ok(())),
             false => {

@@ -151,13 +151,14 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
     };
     // A process that cannot reach another takes part in the agreement all the same: the others must not wait for it.
     let list = introduce(&team, told, way)?;
-    let processes = names::read(&list, told.form);
-    // Another thread that gives up a conversation with one of them must not disconnect it meanwhile.
-    let _talk = Talk::with(processes.as_deref().unwrap_or_default());
-    let (processes, unreachable) = match processes {
-        Ok(processes) => (processes, None),
-        Err(error) => (Vec::new(), Some(error)),
-    };
+    let mut processes = Vec::new();
+    let unreachable = names::read(&list, told.form, &mut processes).err();
+    // Another thread that gives up a conversation with one of them must not disconnect it meanwhile; and this call
+    // leaves those whom it has met for nothing.
+    let _talk = Talk::with(&processes);
+    if unreachable.is_some() {
+        processes.clear();
+    }
     if let Some(process) = processes.iter().find(|process| team.members.rank_of(**process).is_some()) {
         return Err(Error::new(
             MPI_ERR_COMM,

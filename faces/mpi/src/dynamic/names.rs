@@ -20,13 +20,13 @@ pub fn machine_of(group: &Group) -> Result<u64> {
     Ok(arke_runtime::names::machine_of(group.processes())?)
 }
 
-/// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now
-/// on.
+/// The processes of a list that [`write()`] made, in this process or another, to the end of `found`. This process is
+/// linked with them from now on.
 ///
 /// # Errors
-/// Where one of them cannot be reached, and why.
-pub fn read(words: &[u64], form: Form) -> Result<Vec<u32>> {
-    Ok(arke_runtime::names::read(words, form)?)
+/// Where one of them cannot be reached, and why; `found` has those that were linked before.
+pub fn read(words: &[u64], form: Form, found: &mut Vec<u32>) -> Result {
+    Ok(arke_runtime::names::read(words, form, found)?)
 }
 
 /// The error of a process that cannot be reached.

@@ -3,6 +3,7 @@
 
 use super::names;
 use crate::error::Result;
+use crate::fault_tolerance;
 use crate::groups::Group;
 use crate::runtime::engine;
 use crate::runtime::table::Table;
@@ -54,11 +55,18 @@ pub fn made(local: &Group, remote: Option<&Group>) {
         return;
     }
     let _ = TIES.write(|ties| {
-        for process in foreign {
-            ties.ties.entry(process).or_default().communicators += 1;
+        for process in &foreign {
+            ties.ties.entry(*process).or_default().communicators += 1;
         }
     });
     tell();
+    // One that was lost while the communicator was made was not yet this job's concern; now it is.
+    if !fault_tolerance::is_tolerant() {
+        if let Some((process, why)) = foreign.iter().find_map(|p| Some((*p, fault_tolerance::why_lost(*p)?)))
+        {
+            arke_runtime::deaths::end_without(process, &why)
+        }
+    }
 }
 
 /// The processes that only one communicator, of these groups, ties to this one, are no longer tied: their end is no

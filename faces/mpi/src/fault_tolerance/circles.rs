@@ -203,7 +203,7 @@ pub(super) fn dead() -> Vec<u32> {
 }
 
 /// Why a process died, of those that did.
-pub(super) fn why(process: u32) -> Option<String> {
+pub(crate) fn why(process: u32) -> Option<String> {
     CIRCLES.read(|circles| circles.dead.get(&process).map(|why| why.to_string())).ok().flatten()
 }
 

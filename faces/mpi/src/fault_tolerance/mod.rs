@@ -36,6 +36,7 @@ use core::ffi::c_int;
 pub(crate) use agree::barrier_of_living;
 pub(crate) use arke_runtime::deaths::is_tolerant;
 pub use calls::*;
+pub(crate) use circles::why as why_lost;
 pub(crate) use errors::{given_up, lost_by_others, lost_in_creation, stalled};
 pub use health::Health;
 pub(crate) use letters::set_up;
@@ -53,7 +54,8 @@ pub(crate) fn is_loss(class: c_int) -> bool {
     [MPIX_ERR_PROC_FAILED, MPIX_ERR_PROC_FAILED_PENDING, MPIX_ERR_REVOKED].contains(&class)
 }
 
-/// What the loss of a process means to communicators, in a job that goes on without it.
+/// What the loss of a process means to communicators, in a job that goes on without it; and to the making of one, if
+/// none has it yet.
 pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
     for (context, health) in registry::of_process(peer.0) {
         learn(engine, context, &health, peer.0);

@@ -5,11 +5,12 @@
 //! else (control blocks, staging arenas, heaps) is used where it lies anyhow. The way back is a visit in the other
 //! direction, which the other process takes for itself. From then on the two have links like those of one job.
 //!
-//! **States and owners** of a visit: free, claimed, ready, bound, left. Free to claimed goes by compare-and-swap, by
+//! **States and owners** of a visit: free, claimed, ready, bound or refused, left. Free to claimed goes by compare-and-swap, by
 //! the visitor, who then writes its card; it makes the visit ready after it has put its first message into the ring,
 //! and counts it in the word behind the bitmap of those who have spoken, which the owner of the doors looks at anyway.
 //! The owner, having opened the visitor's arena, makes it bound: whatever the visitor said before will be heard, even
-//! if it ends. A visitor that leaves says so as the last thing it does there; what it said to an owner that never let
+//! if it ends. An owner that cannot open the visitor's arena, having no descriptor or no memory left, makes the visit
+//! refused, and the visitor takes the owner for lost. A visitor that leaves says so as the last thing it does there; what it said to an owner that never let
 //! it in is dropped. The owner alone makes a visit free again: when the visitor has left or died and everything was
 //! taken out of the ring, which then is zeroed.
 //!
@@ -43,6 +44,7 @@ const CLAIMED: u32 = 1;
 const READY: u32 = 2;
 const LEFT: u32 = 3;
 const BOUND: u32 = 4;
+const REFUSED: u32 = 5;
 
 /// The last visit's ring is nobody's: links without a way in or out use it, and find it empty.
 const NOBODY: u32 = VISITORS as u32 - 1;
@@ -58,7 +60,7 @@ pub enum AttachError {
     Another,
     /// It is connected with as many processes as it can be.
     Full,
-    /// Memory for the way to it could not be had.
+    /// Memory or a descriptor for the way to it could not be had.
     System(SysError),
 }
 
@@ -127,6 +129,11 @@ impl Way {
 
     fn visit(&self) -> &Visit {
         &self.doors().visits[self.visit as usize]
+    }
+
+    /// Whether the process there could not let this one in.
+    fn is_refused(&self) -> bool {
+        self.visit().state.load(Ordering::Acquire) == REFUSED
     }
 
     /// The count of visits of the process at `index`.
@@ -200,7 +207,7 @@ impl Shm {
             index: self.me,
             places,
             holder: std::process::id(),
-            started: process::started(std::process::id() as i32),
+            started: self.own.probe.started.load(Ordering::Relaxed),
             descriptor: self.arena.raw_fd() as u32,
             rings: self.plan.places(),
             staging: self.plan.staging_bytes(),
@@ -327,7 +334,10 @@ impl Shm {
 
     /// The arena that a card names, opened once for all processes in it.
     fn home(&self, card: &Card) -> Result<Arc<Home>, AttachError> {
-        let arena = Arena::of_process(card.holder, card.descriptor).map_err(AttachError::Closed)?;
+        let arena = Arena::of_process(card.holder, card.descriptor).map_err(|e| match e.errno {
+            libc::EMFILE | libc::ENFILE | libc::ENOMEM => AttachError::System(e),
+            _ => AttachError::Closed(e),
+        })?;
         let identity = arena.identity().map_err(AttachError::Closed)?;
         let known = self.visitors.strangers.iter().filter_map(|s| s.way.as_ref());
         let known = known.map(|way| &way.home).find(|home| home.identity == identity);
@@ -385,7 +395,8 @@ impl Shm {
             };
             self.visitors.bound[visit as usize] = Some(link);
             // It may have left in the meantime.
-            let _ = place.state.compare_exchange(READY, BOUND, Ordering::AcqRel, Ordering::Relaxed);
+            let answer = if link == IGNORED { REFUSED } else { BOUND };
+            let _ = place.state.compare_exchange(READY, answer, Ordering::AcqRel, Ordering::Relaxed);
             if link == IGNORED {
                 continue;
             }

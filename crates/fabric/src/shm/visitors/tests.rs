@@ -9,6 +9,7 @@ use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::settings::Settings;
+use arke_base::sync::atomic::Ordering;
 use arke_sys::arena::Arena;
 use std::sync::Arc;
 
@@ -162,6 +163,31 @@ fn the_dead_and_those_who_abort_are_lost() {
 }
 
 #[test]
+fn who_cannot_be_let_in_hears_of_it() {
+    let (mut a, mut b) = (job(1, 13, "1M"), job(1, 14, "1M"));
+    let (client, server) = (&mut a.members[0], &mut b.members[0]);
+    let there = client.attach(&server.card()).unwrap();
+    client.send_inline(there, tag(1), b"x").unwrap();
+    // As where the server has no descriptor left for the client's memory.
+    let words = Card { descriptor: 99_999, ..client.card() }.encode();
+    let own = server.own_doors().unwrap();
+    // SAFETY: made of atomics: any bytes are valid.
+    let visit = unsafe { &own.at::<super::Doors>(0).visits[0] };
+    visit.card.iter().zip(words).for_each(|(word, value)| word.store(value, Ordering::Relaxed));
+    assert!(!client.is_let_in(there));
+    assert!(poll(server).messages.is_empty() && client.is_let_in(there), "nothing is waited for any more");
+    let armed = client.arm();
+    let mut heard = Heard::default();
+    client.sleep(armed, std::time::Duration::ZERO);
+    client.poll(&mut heard, false);
+    client.disarm();
+    assert!(heard.lost[0].0 == there.0 && heard.lost[0].1.contains("ulimit -n"), "{:?}", heard.lost);
+    client.release(there);
+    poll(server);
+    assert_eq!(visit.state.load(Ordering::Relaxed), super::FREE, "for the next visitor");
+}
+
+#[test]
 fn ports_are_open_until_they_are_closed() {
     let (mut a, mut b) = (job(2, 7, "1M"), job(1, 8, "1M"));
     let (place, number) = b.members[0].open_port().unwrap().unwrap();
@@ -202,7 +228,6 @@ fn full_doors_refuse_and_garbage_at_them_is_ignored() {
     let own = server.own_doors().unwrap();
     // SAFETY: made of atomics: any bytes are valid.
     let doors = unsafe { own.at::<super::Doors>(0) };
-    use arke_base::sync::atomic::Ordering;
     doors.used.store(u32::MAX, Ordering::Relaxed);
     for (number, visit) in doors.visits.iter().enumerate() {
         visit.state.store(number as u32 % 7 + 1, Ordering::Relaxed);

@@ -10,7 +10,16 @@ use arke_base::sync::atomic::Ordering;
 const BETWEEN_NS: u64 = 20_000_000;
 const BETWEEN_EACH_NS: u64 = 1_000_000;
 
+/// What a process says of one that did not let it in.
+const REFUSAL: &str = "it could not let this process in: it has no descriptor (ulimit -n) or no memory left";
+
 impl Shm {
+    /// Why a process of another job did not let this one in, if it has refused to.
+    pub fn refusal(&self, peer: ProcId) -> Option<&'static str> {
+        let way = self.stranger(peer)?.way.as_ref()?;
+        way.is_refused().then_some(REFUSAL)
+    }
+
     /// Whether a process of another job has ended.
     pub(super) fn has_ended(&self, peer: ProcId) -> bool {
         !self.liveness.alive(peer.0, || self.links[peer.index()].control)
@@ -38,6 +47,7 @@ impl Shm {
                 }
                 (RankState::Finalized, _) => continue,
                 _ if ended => "it ended without calling MPI_Finalize".to_string(),
+                _ if way.is_refused() => REFUSAL.to_string(),
                 _ => continue,
             };
             // What it has sent comes first.
@@ -85,11 +95,13 @@ impl Shm {
         matches!(state, Some(RankState::Finalized))
     }
 
-    /// Whether a process of another job has finalized or ended, or left this process.
+    /// Whether a process of another job has finalized or ended, left this process, or did not let it in.
     pub fn is_gone(&self, peer: ProcId) -> bool {
         let Some(stranger) = self.stranger(peer) else { return false };
         let Some(way) = &stranger.way else { return true };
         let state = way.home.board.record(stranger.card.index).state();
-        matches!(state, RankState::Finalized | RankState::Aborting) || self.has_ended(peer)
+        matches!(state, RankState::Finalized | RankState::Aborting)
+            || way.is_refused()
+            || self.has_ended(peer)
     }
 }
