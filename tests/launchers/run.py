@@ -44,6 +44,7 @@ PROGRAMS = {
     "sizes": ROOT / "tests" / "mpi" / "p2p_sizes.c",
     "lost": HERE / "lost.c",
     "helper": HERE / "helper.c",
+    "stuck": ROOT / "examples" / "wrong" / "missing-barrier.c",
 }
 SECRET = "0123456789abcdef0123456789abcdef"
 PLACES = ("/tmp", "/dev/shm", "/var/tmp")
@@ -195,9 +196,20 @@ class Checks:
                 self.judge(f"{name}: rank {victim} is lost ({how})", ran,
                            unless(ran.status not in (0, None), "it goes well" if ran.status == 0 else "it does not end"),
                            unless(ran.seconds < 10, "it takes too long"))
+        ends = {**(environment or os.environ), "ARKE_DEADLOCK": "end", "ARKE_DEADLOCK_S": "1"}
+        ran = run([*command(3), self.program("stuck")], ends)
+        self.judge(f"{name}: a deadlock ends by itself", ran, unless(ran.status not in (0, None), "it does not end"),
+                   unless(ran.seconds < 20, "it takes too long"), *self.told_of(ran))
         ran = run([*command(2), self.program("lost"), 1, "late"], environment)
         self.judge(f"{name}: a rank that comes to MPI_Finalize late", ran,
                    unless(ran.status == 0 and ran.out.count("ended") == 2, "it fails"))
+
+    @staticmethod
+    def told_of(ran):
+        """Faults of what is said of `stuck` on three ranks."""
+        said = ran.out + ran.err
+        yield unless(said.count("arke: deadlock: ranks 0-2 can never go on") == 1, "it is not told once")
+        yield unless("rank 2 has not come to MPI_Barrier" in said, "the cause is not told")
 
     def hydra(self):
         mpiexec = self.build / "mpich" / "bin" / "mpiexec.hydra"
@@ -208,6 +220,9 @@ class Checks:
                    self.program("hello")])
         self.judge("hydra: a wrapper that closes descriptors", ran, unless(ran.status not in (0, None), "it goes well"),
                    unless("PMI_FD" in ran.out + ran.err, "it does not name PMI_FD"), unless("of 1" not in ran.out, "ranks alone"))
+        limit = {**os.environ, "MPIEXEC_TIMEOUT": "6", "ARKE_DEADLOCK": "ignore"}
+        ran = run([mpiexec, "-n", 3, self.program("stuck")], limit)
+        self.judge("hydra: MPIEXEC_TIMEOUT", ran, unless(ran.status is not None and ran.seconds < 20, "it does not end"), *self.told_of(ran))
         self.inside("hydra", [mpiexec, "-n", 2])
 
     def inside(self, name, command):
@@ -338,6 +353,11 @@ class Checks:
                            unless(f"rank {victim} " in ran.err, "it is not named"), unless(ran.seconds < 10, "too late"))
         ran = self.together(self.by_hand(2, [self.program("lost"), 0, "late"]))
         self.judge("tcp: rank 0 comes to MPI_Finalize late", ran, unless(ran.status == 0 and ran.out.count("ended") == 2, "no"))
+
+        ends = {"ARKE_DEADLOCK": "end", "ARKE_DEADLOCK_S": "1"}
+        rans = self.by_hand(3, [self.program("stuck")], rank0=ends)
+        self.judge("tcp: a deadlock ends by itself", self.together(rans), *self.told_of(self.together(rans)),
+                   unless(all(r.status == 125 for r in rans.values()), f"the codes are {[r.status for r in rans.values()]}"))
 
         rans = self.by_hand(4, [self.program("hello")], [0, 1, 3], joins=2)
         ran = self.together(rans)

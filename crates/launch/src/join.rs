@@ -387,6 +387,19 @@ impl Joined {
         Some(port)
     }
 
+    /// Has rank 0 of a job on one node look by itself whether the job stands still for good, where no launcher of ours
+    /// does.
+    pub fn watch(&self, settings: &Settings) {
+        let Tie::Node { ending, desk, .. } = &self.tie else { return };
+        if self.rank != 0 || !self.is_whole() {
+            return;
+        }
+        // Without it the job runs just as well.
+        if let Ok(Some(opened)) = Desk::open_private(ending, settings) {
+            let _ = desk.set(Box::new(opened));
+        }
+    }
+
     /// Whether all ranks of the job are on this node.
     pub fn is_whole(&self) -> bool {
         self.local.ranks.len() as u64 == u64::from(self.size)

@@ -63,6 +63,7 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
         }
         if joined.is_whole() {
             exchange.linger().map_err(failed)?;
+            joined.watch(settings);
         }
     }
     let Some(joined) = joined.filter(|joined| !joined.is_whole()) else {

@@ -8,7 +8,8 @@
 //! the rank.
 //!
 //! The desk of rank 0's node also looks whether the job stands still for good ([`watch`]), since a launcher of another
-//! system does not. Nobody who asks costs nothing: the thread sleeps.
+//! system does not; where all ranks are on one node, it does nothing else, and has no port. Nobody who asks costs
+//! nothing: the thread sleeps.
 
 pub mod clerk;
 pub(crate) mod frame;
@@ -79,12 +80,18 @@ pub(crate) struct Desk {
 
 /// What the thread has.
 struct Keeper {
-    listener: TcpListener,
+    /// Where others ask, and how they are answered.
+    public: Option<Public>,
     stop: Arc<EventFd>,
-    job: JobId,
-    others: Others,
     starter: Starter,
     watch: Option<Watch>,
+}
+
+/// What a desk needs that has others to answer.
+struct Public {
+    listener: TcpListener,
+    job: JobId,
+    others: Others,
 }
 
 /// How a clerk is started.
@@ -115,11 +122,23 @@ impl Desk {
         let listener = arke_sys::listener::open(0)?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
-        let stop = Arc::new(EventFd::from_flags(EfdFlags::EFD_CLOEXEC)?);
         let watch = (ending.rank() == 0).then(|| Watch::new(ending.clone(), settings)).flatten();
-        let keeper = Keeper { listener, stop: stop.clone(), job, others, starter: Starter::here(), watch };
+        Ok((Self::begin(Some(Public { listener, job, others }), watch)?, port))
+    }
+
+    /// The desk of a node that has all ranks of its job, in rank 0; `None` where there is nothing to look for.
+    pub fn open_private(ending: &Ending, settings: &Settings) -> io::Result<Option<Self>> {
+        match Watch::new(ending.clone(), settings) {
+            Some(watch) => Self::begin(None, Some(watch)).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn begin(public: Option<Public>, watch: Option<Watch>) -> io::Result<Self> {
+        let stop = Arc::new(EventFd::from_flags(EfdFlags::EFD_CLOEXEC)?);
+        let keeper = Keeper { public, stop: stop.clone(), starter: Starter::here(), watch };
         let thread = start(NAME, STACK, move || keeper.keep())?;
-        Ok((Self { thread: Mutex::new(Some(thread)), stop }, port))
+        Ok(Self { thread: Mutex::new(Some(thread)), stop })
     }
 
     /// Closes it.
@@ -135,9 +154,14 @@ impl Desk {
 impl Keeper {
     fn keep(mut self) {
         loop {
+            let listener = self.public.as_ref().map(|public| public.listener.as_fd());
+            // Without one, nothing of the second is looked at.
             let mut fds = vec![
                 PollFd::new(self.stop.as_fd(), PollFlags::POLLIN),
-                PollFd::new(self.listener.as_fd(), PollFlags::POLLIN),
+                match listener {
+                    Some(listener) => PollFd::new(listener, PollFlags::POLLIN),
+                    None => PollFd::new(self.stop.as_fd(), PollFlags::empty()),
+                },
             ];
             let next = self.watch.as_ref().and_then(|watch| {
                 fds.extend(watch.fd().map(|fd| PollFd::new(fd, PollFlags::POLLIN)));
@@ -152,10 +176,10 @@ impl Keeper {
             if ready[0] {
                 return;
             }
-            if ready[1] {
-                if let Ok((line, _)) = self.listener.accept() {
+            if let (true, Some(public)) = (ready[1], &self.public) {
+                if let Ok((line, _)) = public.listener.accept() {
                     // One that is no friend, or is gone again, is nobody to complain to.
-                    let _ = self.serve(line);
+                    let _ = public.serve(line, &self.starter);
                 }
             }
             if let Some(watch) = &mut self.watch {
@@ -165,8 +189,10 @@ impl Keeper {
             }
         }
     }
+}
 
-    fn serve(&self, mut line: TcpStream) -> io::Result<()> {
+impl Public {
+    fn serve(&self, mut line: TcpStream, starter: &Starter) -> io::Result<()> {
         line.set_nonblocking(false)?;
         line.set_read_timeout(Some(PATIENCE))?;
         line.set_write_timeout(Some(PATIENCE))?;
@@ -179,7 +205,7 @@ impl Keeper {
             Wish::Clerk => {
                 line.set_read_timeout(None)?;
                 line.set_write_timeout(None)?;
-                self.starter.start(&OwnedFd::from(line))
+                starter.start(&OwnedFd::from(line))
             }
         }
     }
