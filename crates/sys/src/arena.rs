@@ -31,6 +31,8 @@ fn within_limit(len: u64, grow: impl FnOnce() -> Result<(), SysError>) -> Result
 
 /// Reservations from this size on are compared with the available memory first.
 const CHECKED: u64 = 1 << 20;
+/// A mapping of so many bytes is mostly holes: heaps of ranks.
+const SPARSE: usize = 1 << 30;
 
 /// A file in memory that no directory shows. Children do not inherit it.
 ///
@@ -209,12 +211,16 @@ impl Arena {
 
     /// Maps `len` bytes from `offset` (a multiple of the page size), shared, for reading and writing.
     pub fn map(&self, offset: u64, len: usize) -> Result<Mapping, SysError> {
+        // A program that has all its future memory locked (`mlockall`) would be given every page of a stretch that is
+        // mostly holes. Without access no page comes, and what is unlocked then comes when it is touched.
+        let sparse = len >= SPARSE;
+        let access = libc::PROT_READ | libc::PROT_WRITE;
         // SAFETY: a fresh mapping at an address of the kernel's choice disturbs nothing.
         let p = unsafe {
             libc::mmap(
                 std::ptr::null_mut(),
                 len,
-                libc::PROT_READ | libc::PROT_WRITE,
+                if sparse { libc::PROT_NONE } else { access },
                 libc::MAP_SHARED | libc::MAP_NORESERVE,
                 self.raw_fd(),
                 offset as libc::off_t,
@@ -224,7 +230,18 @@ impl Arena {
             return Err(SysError::last("mmap"));
         }
         let base = NonNull::new(p.cast()).ok_or(SysError { call: "mmap", errno: libc::ENOMEM })?;
-        Ok(Mapping { base, len })
+        let mapping = Mapping { base, len };
+        if sparse {
+            // SAFETY: the range is the mapping's, which nobody else knows yet. Unlocking what is not locked is allowed.
+            let opened = unsafe {
+                libc::munlock(p, len);
+                libc::mprotect(p, len, access)
+            };
+            if opened != 0 {
+                return Err(SysError::last("mprotect"));
+            }
+        }
+        Ok(mapping)
     }
 }
 

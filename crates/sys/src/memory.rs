@@ -138,6 +138,14 @@ pub fn remedy(error: &SysError) -> String {
         libc::EMFILE => set(libc::RLIMIT_NOFILE).map_or(String::new(), |most| {
             format!("this process has all {most} descriptors that it may have; close some, or raise `ulimit -n`")
         }),
+        libc::EBADF => "the program has closed descriptors that it did not open, with closefrom() for example; leave those \
+                        open that the library has"
+            .to_string(),
+        libc::EAGAIN => format!(
+            "the program has its future memory locked (mlockall), and may lock {} bytes; raise that with `ulimit -l \
+             unlimited`, or ask for less with ARKE_HEAP",
+            set(libc::RLIMIT_MEMLOCK).map_or("any number of".to_string(), |bytes| bytes.to_string())
+        ),
         libc::ENOMEM => {
             let strict = std::fs::read_to_string("/proc/sys/vm/overcommit_memory").is_ok_and(|s| s.trim() == "2");
             let promised = (meminfo("Committed_AS:"), meminfo("CommitLimit:"));

@@ -58,10 +58,14 @@ pub fn has_ended(pid: i32) -> Option<bool> {
 /// Whether the process of a descriptor has ended.
 fn ended(fd: &OwnedFd) -> Option<bool> {
     let mut poll = libc::pollfd { fd: fd.as_raw_fd(), events: libc::POLLIN, revents: 0 };
-    // SAFETY: one entry, valid for the call, which does not block.
-    match unsafe { libc::poll(&mut poll, 1, 0) } {
-        0 => Some(false),
-        1 => Some(poll.revents & libc::POLLIN != 0),
+    // A signal that comes meanwhile makes even a call that does not wait fail.
+    let looked = crate::retried("poll", || {
+        // SAFETY: one entry, valid for the call, which does not block.
+        unsafe { libc::poll(&mut poll, 1, 0) as isize }
+    });
+    match looked {
+        Ok(0) => Some(false),
+        Ok(1) => Some(poll.revents & libc::POLLIN != 0),
         _ => None,
     }
 }
@@ -198,8 +202,8 @@ impl Process {
         self.held.is_some()
     }
 
-    /// Whether it has ended, down to its last thread; also while nobody has collected its status. `None` where the
-    /// system does not say.
+    /// Whether it has ended, down to its last thread; also while nobody has collected its status, where the system says
+    /// that much. `None` where it says nothing.
     pub fn has_ended(&self) -> Option<bool> {
         if self.gone {
             return Some(true);
@@ -212,10 +216,9 @@ impl Process {
             Ok(now) => Some(
                 !self.is(now) || matches!(now.state, b'X' | b'x') || (now.state == b'Z' && now.threads <= 1),
             ),
-            Err(_) if !procfs::are_ours() => has_ended(self.pid),
-            Err(libc::ENOENT | libc::ESRCH) => Some(true),
-            // The program has all descriptors itself, for example.
-            Err(_) => is_free(self.pid).then_some(true),
+            Err(libc::ENOENT | libc::ESRCH) if procfs::are_ours() => Some(true),
+            // The program has all descriptors itself, for example: then the number alone has to do.
+            Err(_) => has_ended(self.pid).or_else(|| Some(is_free(self.pid))),
         }
     }
 
