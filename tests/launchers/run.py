@@ -44,6 +44,7 @@ PROGRAMS = {
     "sizes": ROOT / "tests" / "mpi" / "p2p_sizes.c",
     "lost": HERE / "lost.c",
     "helper": HERE / "helper.c",
+    "timer": ROOT / "tests" / "mpi" / "timer.c",
     "stuck": ROOT / "examples" / "wrong" / "missing-barrier.c",
 }
 SECRET = "0123456789abcdef0123456789abcdef"
@@ -354,6 +355,8 @@ class Checks:
         ran = self.together(self.by_hand(2, [self.program("lost"), 0, "late"]))
         self.judge("tcp: rank 0 comes to MPI_Finalize late", ran, unless(ran.status == 0 and ran.out.count("ended") == 2, "no"))
 
+        ran = self.together(self.by_hand(3, [self.program("timer")]))
+        self.judge("tcp: a timer that rings all the time", ran, unless(ran.status == 0 and "ok" in ran.out.split(), "it fails"))
         ends = {"ARKE_DEADLOCK": "end", "ARKE_DEADLOCK_S": "1"}
         rans = self.by_hand(3, [self.program("stuck")], rank0=ends)
         self.judge("tcp: a deadlock ends by itself", self.together(rans), *self.told_of(self.together(rans)),

@@ -114,9 +114,12 @@ fn introduce(mut stream: TcpStream, trust: &Trust, hello: &mut Hello) -> Result<
             break found;
         }
         let mut chunk = [0; 512];
-        match stream.read(&mut chunk)? {
-            0 => return Err(Attempt::Again("the connection was closed".into())),
-            n => input.extend_from_slice(&chunk[..n]),
+        match stream.read(&mut chunk) {
+            Ok(0) => return Err(Attempt::Again("the connection was closed".into())),
+            Ok(n) => input.extend_from_slice(&chunk[..n]),
+            // Rank 0 may have let this rank in, and would take the end of the connection for the rank's.
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e.into()),
         }
     };
     match seal::read(&body).map_err(failed)? {
