@@ -6,10 +6,12 @@ environment change how long it takes.
 """
 
 import os
+from pathlib import Path
 
 from schedule import Step, cores
 
 LIMIT_S = 24 * 3600
+ROOT = Path(__file__).resolve().parent.parent
 # What the library is told in the runs of random traffic.
 SETTINGS = ("", "ARKE_CMA=off", "ARKE_EAGER_MAX=48", "ARKE_HEAP=1M", "ARKE_COLLECTIVE_LINES=off", "ARKE_COLLECTIVE_NODES=2")
 # Programs of tests/mpi (beginnings of names) that --check has something to say of, since they make mistakes on purpose or leave
@@ -41,6 +43,10 @@ def steps(prefix):
     add("own-cores", "the C programs as where every rank has a core of its own: other algorithms, and no turns",
         f"ARKE_OVERSUBSCRIBED=no python3 tests/run_mpi.py --mpicc {prefix}/bin/mpicc --mpifort {prefix}/bin/mpifort "
         f"--launcher {prefix}/bin/mpiexec --without waiting --no-long --timeout-scale 4", 2 * 3600)
+    ticks = f"'env LD_PRELOAD={ROOT}/build/ticks.so {prefix}/bin/mpiexec'"
+    add("ticks", "the C programs with a timer that rings 2,000 times a second in each rank",
+        f"cc -shared -fPIC -O1 tests/environment/ticks.c -o build/ticks.so && python3 tests/run_mpi.py --mpicc {prefix}/bin/mpicc "
+        f"--mpifort {prefix}/bin/mpifort --launcher {ticks} --without waiting,pmpi --no-long --timeout-scale 4", 2 * 3600)
     add("sanitized", "the C programs with the address and undefined-behaviour sanitizers",
         "make --no-print-directory test-sanitized", 4 * 3600)
     add("sanitized-faces", "the faces in C with the same sanitizers", "scripts/sanitized_faces.sh", 4 * 3600)

@@ -34,8 +34,8 @@ static int spawn(const char *self, int left, int who)
     return good;
 }
 
-/* Two processes that know nothing of each other, of two jobs that the root starts: one connects, one accepts, and one of
- * them has no descriptor. Both get errors. */
+/* Two processes that know nothing of each other, of two jobs that the root starts: one connects, one accepts, and one
+ * of them has no descriptor. Both get errors. */
 static void meeting(const char *self, const char *poor)
 {
     MPI_Comm inter[2];

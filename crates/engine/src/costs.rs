@@ -162,8 +162,9 @@ struct Round {
 /// What is known of the way to one peer.
 #[derive(Debug)]
 struct Table {
-    /// By class, and by manner: single messages, and those that follow one another.
-    cells: [[Cell; 2]; COUNT],
+    /// By class, and by manner: single messages, and those that follow one another. Made one by one: threads and
+    /// coroutines of programs may have little stack.
+    cells: Box<[[Cell; 2]]>,
     /// How the last long message of the two processes went.
     last: Last,
     /// The round that the last message began, if it was measured and alone.
@@ -182,7 +183,7 @@ impl Table {
     fn new() -> Box<Self> {
         let class = |c| [false, true].map(|stream| cell(1 << (CLASSES.start() + c as u32), stream));
         Box::new(Self {
-            cells: std::array::from_fn(class),
+            cells: (0..COUNT).map(class).collect(),
             last: Last::Came,
             round: None,
             refused: false,

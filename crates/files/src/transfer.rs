@@ -66,7 +66,8 @@ impl Transfer {
         if let Some(run) = self.memory.as_run(0, len) {
             return self.straight(at, run, len);
         }
-        let mut segments = [Segment::default(); 1024];
+        // Not on the stack: threads and coroutines of programs may have little of that.
+        let mut segments = vec![Segment::default(); 1024];
         let mut done = 0;
         while done < len {
             let (count, bytes) = self.memory.segments(done, BUFFER, &mut segments);

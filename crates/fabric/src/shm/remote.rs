@@ -55,6 +55,9 @@ enum Location {
     Heap { owner: u32, offset: u64 },
 }
 
+/// Bytes of an update that are changed on the stack: threads and coroutines of programs may have little of that.
+const SMALL_UPDATE: usize = 1024;
+
 impl Shm {
     pub(super) fn share_memory(&mut self, memory: BytesMut) -> Token {
         let len = memory.len() as u64;
@@ -229,8 +232,14 @@ impl Shm {
         }
         // What is changed is a copy, also of memory that is mapped here: other processes may write that at any time,
         // and then no slice may be made of it.
-        let mut copy = [std::mem::MaybeUninit::<u8>::uninit(); UPDATE_MAX];
-        let copy = copy.as_mut_ptr().cast::<u8>();
+        let (mut small, mut large) =
+            ([std::mem::MaybeUninit::<u8>::uninit(); SMALL_UPDATE], Vec::<u8>::new());
+        let copy = if len <= SMALL_UPDATE {
+            small.as_mut_ptr().cast::<u8>()
+        } else {
+            large.reserve_exact(len);
+            large.as_mut_ptr()
+        };
         let _locked = self.lock(owner, first, len)?;
         if let Some(memory) = reach.mapped {
             let there = memory.ptr().wrapping_add(at as usize);

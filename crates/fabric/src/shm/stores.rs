@@ -108,7 +108,8 @@ struct Open {
 #[derive(Debug)]
 struct Table {
     crowded: bool,
-    classes: [[Trials<4>; COUNT]; Turn::ALL.len()],
+    /// By turn, and by size class. Made one by one: threads and coroutines of programs may have little stack.
+    classes: [Box<[Trials<4>]>; Turn::ALL.len()],
     open: [Option<Open>; OPEN],
 }
 
@@ -191,7 +192,7 @@ impl Choice {
             return Next { stores: Stores::Plain, timed: false };
         };
         let table = self.table.get_or_insert_with(|| {
-            let classes = Turn::ALL.map(|_| std::array::from_fn(|class| trials(class, crowded)));
+            let classes = Turn::ALL.map(|_| (0..COUNT).map(|class| trials(class, crowded)).collect());
             Box::new(Table { crowded, classes, open: [None; OPEN] })
         });
         let (way, measure) = table.classes[turn as usize][class].choose();
