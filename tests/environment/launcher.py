@@ -294,6 +294,12 @@ def other(tree, peers):
     bare = tree.compile("bare", RING, f"-L{tree.prefix / 'lib'}", f"-I{tree.prefix / 'include'}", "-lmpi_abi", compiler=cc)
     check("other: a program without a run path", expect(tree.run("-n", 3, bare), 0, out=fine))
 
+    check("other: env -i", expect(tree.run("-n", 3, "env", "-i", ring), 16, "the environment was cleared", "ARKE_SEAT", "3 ranks"))
+    check("other: env -i, alone", expect(tree.run("-n", 1, "env", "-i", ring), 0, out="0 of 1 got 0"))
+    check("other: ARKE_SEAT is unset", expect(tree.run("-n", 2, "env", "-u", "ARKE_SEAT", ring), 0, out="0 of 1 got 0"))
+    clears = tree.compile("clears", RING.replace("MPI_Init(", "clearenv(); MPI_Init(").replace("#include", "int clearenv(void);\n#include", 1))
+    check("other: a program that clears its environment", expect(tree.run("-n", 3, clears), 0, out=fine))
+
     load = "import ctypes, sys, time; ctypes.CDLL(sys.argv[1]); print('1 of 1', flush=True); time.sleep(float(sys.argv[2]))"
     late = [sys.executable, "-c", load, fakes / "libmpi.so.12"]
     said = ("another MPI", str(fakes / "libmpi.so.12"), "--any-mpi")

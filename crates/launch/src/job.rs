@@ -33,7 +33,7 @@ use std::time::Instant;
 
 /// Number that the arena's descriptor gets, or the next free one: above what scripts redirect and shells use
 /// for themselves.
-const ARENA_DESCRIPTOR: i32 = 200;
+pub(crate) const ARENA_DESCRIPTOR: i32 = 200;
 
 /// Runs a job to its end.
 ///

@@ -3,9 +3,11 @@
 use crate::desk::{Desk, Others};
 use crate::exchange::{find, ExchangeError, Facts, SharedExchange};
 use crate::foreign::{self, Foreign};
+use crate::job::ARENA_DESCRIPTOR;
 use crate::nesting::{self, Nearer};
 use crate::node::ending::Ending;
 use crate::node::{self, Lifeline, Local, NodeError};
+use crate::program::SIZE_VARIABLE;
 use crate::seat::{InitialErrorHandler, JobId, Seat, SeatError};
 use crate::whereabouts::{View, Whereabouts};
 use arke_base::board::{Board, BoardError, Occupant, RankState};
@@ -93,6 +95,8 @@ pub enum JoinError {
     Exchange(ExchangeError),
     /// The ranks of this node could not come together.
     Node(NodeError),
+    /// The environment was cleared on the way from a launcher of ours, whose job has so many ranks, and with it the seat.
+    Cleared(u32),
     /// The arena is not the job's.
     Board(BoardError),
     /// The seat speaks of one job and the arena of another.
@@ -135,6 +139,12 @@ impl fmt::Display for JoinError {
                 "rank {}: descriptor {} belongs to another job than ARKE_SEAT names; \
                  unset ARKE_SEAT to run the program by itself",
                 seat.rank, seat.arena
+            ),
+            JoinError::Cleared(size) => write!(
+                f,
+                "the environment was cleared on the way from `arke run` to this process (`env -i`, for example), and with \
+                 it ARKE_SEAT, which tells it its place among the {size} ranks; pass ARKE_SEAT on, or start \
+                 the program without `arke run` to run it by itself"
             ),
             JoinError::Again => write!(
                 f,
@@ -180,7 +190,13 @@ impl From<NodeError> for JoinError {
 /// Takes this process's place in the job that it was started for, as its environment names it: a seat of `arke run`, or
 /// what another system's launcher offers.
 pub fn join(settings: &Settings) -> Result<Role, JoinError> {
-    let Some(seat) = Seat::from_environment()? else { return join_others(settings) };
+    let Some(seat) = Seat::from_environment()? else {
+        return match (join_others(settings)?, lost_job()) {
+            // It would be one of so many jobs of one rank each.
+            (Role::Alone, Some(size)) => Err(JoinError::Cleared(size)),
+            (role, _) => Ok(role),
+        };
+    };
     match nesting::nearer(&seat, arke_base::settings::variable, settings) {
         Some(Nearer::Service(service)) => return join_service(&service, settings),
         Some(Nearer::Rank(pid)) if pid == Some(std::process::id()) => return Err(JoinError::Again),
@@ -194,6 +210,19 @@ pub fn join(settings: &Settings) -> Result<Role, JoinError> {
         Err(_) if seat.is_stale() => join_others(settings),
         Err(e) => Err(e),
     }
+}
+
+/// The number of ranks of the job that a launcher of ours started this process for, where its whole environment was
+/// cleared on the way: the descriptor of the job's arena is still there, and a rank is missing. A rank that has joined
+/// passes the descriptor on to nobody.
+fn lost_job() -> Option<u32> {
+    if std::env::var_os(SIZE_VARIABLE).is_some() {
+        return None;
+    }
+    let board_of = |fd| Board::open(&Arena::from_fd(duplicate(fd)?)).ok();
+    let boards = (ARENA_DESCRIPTOR..ARENA_DESCRIPTOR + 8).filter_map(board_of);
+    let waits = |board: &Board| (0..board.size()).any(|rank| board.record(rank).state() == RankState::Absent);
+    boards.filter(|board| board.size() > 1).find(waits).map(|board| board.size())
 }
 
 /// Takes a seat.

@@ -131,7 +131,7 @@ pub(crate) fn of_job(job: JobId) -> Vec<Pid> {
 }
 
 /// The text of the seat in a block of NUL-separated variables.
-fn seat_in(environment: &[u8]) -> Option<&str> {
+pub(crate) fn seat_in(environment: &[u8]) -> Option<&str> {
     environment.split(|b| *b == 0).find_map(|entry| {
         let value = entry.strip_prefix(SEAT_VARIABLE.as_bytes())?.strip_prefix(b"=")?;
         std::str::from_utf8(value).ok()

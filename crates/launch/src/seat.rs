@@ -4,6 +4,7 @@
 //! `1 rank=2 size=4 arena=200 launcher=4242 job=9f..e1 appnum=0 procs=4`. Unknown keys are skipped, so that a
 //! newer launcher can say more; an unknown version is an error.
 
+use crate::program::SIZE_VARIABLE;
 use arke_base::board::Occupant;
 use arke_sys::process::Process;
 use std::fmt;
@@ -139,11 +140,20 @@ impl Seat {
     pub fn from_environment() -> Result<Option<Seat>, SeatError> {
         match std::env::var(SEAT_VARIABLE) {
             Ok(text) => text.parse().map(Some),
-            Err(std::env::VarError::NotPresent) => Ok(None),
+            Err(std::env::VarError::NotPresent) => Ok(Self::from_the_beginning()),
             Err(std::env::VarError::NotUnicode(text)) => {
                 Err(SeatError::Version(text.to_string_lossy().into_owned()))
             }
         }
+    }
+
+    /// The seat that this process was started with, where the program has cleared its whole environment since
+    /// (`clearenv`); who takes the variable alone away wants to run by itself.
+    fn from_the_beginning() -> Option<Seat> {
+        if std::env::var_os(SIZE_VARIABLE).is_some() {
+            return None;
+        }
+        crate::processes::seat_in(&std::fs::read("/proc/self/environ").ok()?)?.parse().ok()
     }
 
     /// The launcher's number, if it is one of this process's PID namespace; in another one it means somebody else.
