@@ -141,7 +141,7 @@ pub fn remedy(error: &SysError) -> String {
         libc::EBADF => "the program has closed descriptors that it did not open, with closefrom() for example; leave those \
                         open that the library has"
             .to_string(),
-        libc::EAGAIN => format!(
+        libc::EAGAIN if error.call == "mmap" => format!(
             "the program has its future memory locked (mlockall), and may lock {} bytes; raise that with `ulimit -l \
              unlimited`, or ask for less with ARKE_HEAP",
             set(libc::RLIMIT_MEMLOCK).map_or("any number of".to_string(), |bytes| bytes.to_string())

@@ -61,8 +61,8 @@ pub trait Exchange: Send + fmt::Debug {
         Ok(())
     }
 
-    /// Returns when this process has heard all that was said to it before, where that can be known: word that the whole
-    /// job ends does not let it return. It is the last but one call.
+    /// Returns when this process has heard all that was said to it before, where that can be known; word that the whole
+    /// job ends is one of the things that it may hear, and ends the process meanwhile. Of use before [`Exchange::abort`].
     fn catch_up(&mut self) {}
 
     /// Asks for the end of the job. The caller ends its own process afterwards.

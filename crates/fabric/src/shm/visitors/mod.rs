@@ -5,14 +5,14 @@
 //! else (control blocks, staging arenas, heaps) is used where it lies anyhow. The way back is a visit in the other
 //! direction, which the other process takes for itself. From then on the two have links like those of one job.
 //!
-//! **States and owners** of a visit: free, claimed, ready, bound or refused, left. Free to claimed goes by compare-and-swap, by
-//! the visitor, who then writes its card; it makes the visit ready after it has put its first message into the ring,
-//! and counts it in the word behind the bitmap of those who have spoken, which the owner of the doors looks at anyway.
-//! The owner, having opened the visitor's arena, makes it bound: whatever the visitor said before will be heard, even
-//! if it ends. An owner that cannot open the visitor's arena, having no descriptor or no memory left, makes the visit
-//! refused, and the visitor takes the owner for lost. A visitor that leaves says so as the last thing it does there; what it said to an owner that never let
-//! it in is dropped. The owner alone makes a visit free again: when the visitor has left or died and everything was
-//! taken out of the ring, which then is zeroed.
+//! **States and owners** of a visit: free, claimed, ready, bound or refused, left. Free to claimed goes by
+//! compare-and-swap, by the visitor, who then writes its card; it makes the visit ready after it has put its first
+//! message into the ring, and counts it in the word behind the bitmap of those who have spoken, which the owner of the
+//! doors looks at anyway. The owner, having opened the visitor's arena, makes it bound: whatever the visitor said
+//! before will be heard, even if it ends. An owner that cannot open the visitor's arena, having no descriptor or no
+//! memory left, makes the visit refused, and the visitor takes the owner for lost. A visitor that leaves says so as the
+//! last thing it does there; what it said to an owner that never let it in is dropped. The owner alone makes a visit
+//! free again: when the visitor has left or died and everything was taken out of the ring, which then is zeroed.
 //!
 //! **Death.** A process looks, whenever it is about to sleep, whether those still run that it is tied to. One that has
 //! ended without having finalized, or has called for its job's end, is lost.

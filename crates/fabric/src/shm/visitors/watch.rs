@@ -11,7 +11,8 @@ const BETWEEN_NS: u64 = 20_000_000;
 const BETWEEN_EACH_NS: u64 = 1_000_000;
 
 /// What a process says of one that did not let it in.
-const REFUSAL: &str = "it could not let this process in: it has no descriptor (ulimit -n) or no memory left";
+const REFUSAL: &str =
+    "it could not let this process in, most likely for want of a descriptor (ulimit -n) or of memory";
 
 impl Shm {
     /// Why a process of another job did not let this one in, if it has refused to.

@@ -295,8 +295,8 @@ impl Exchange for Tcp {
     }
 
     fn catch_up(&mut self) {
-        // Rank 0 answers in the order in which it is asked, and says nothing after the end of the job. Nobody publishes
-        // anything under this key.
+        // A question whose answer comes after all that rank 0 has said before; after word of the job's end it says
+        // nothing. Nobody publishes anything under this key.
         if self.say("catching up", &Up::Get(self.shared.rank, String::new())).is_ok() {
             // Without an answer the listening thread sees to what follows.
             let _ = self.answers.recv_timeout(CATCHING_UP);
