@@ -222,6 +222,8 @@ fn await_freed() -> Result {
 
 /// Joins the job, starts the engine and opens the library.
 fn join_job(threads: bool) -> Result {
+    // Before anything is opened.
+    arke_sys::streams::fill_standard();
     let settings = Settings::from_environment().map_err(Error::other)?;
     if let us @ 1.. = settings.number(Id::SliceUs) {
         // A wish: where it cannot be had ranks run as ever.

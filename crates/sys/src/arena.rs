@@ -63,7 +63,7 @@ fn taken(fd: RawFd, call: &'static str) -> Result<OwnedFd, SysError> {
         return Err(SysError::last(call));
     }
     // SAFETY: the kernel has just returned the descriptor and nobody else owns it.
-    Ok(unsafe { OwnedFd::from_raw_fd(fd) })
+    Ok(crate::streams::beyond_standard(unsafe { OwnedFd::from_raw_fd(fd) }))
 }
 
 /// A memfd: may be grown, reserved and mapped.

@@ -19,7 +19,7 @@ pub fn descriptor(pid: i32) -> Result<OwnedFd, i32> {
         return Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(0));
     }
     // SAFETY: the kernel has just returned the descriptor and nobody else owns it.
-    Ok(unsafe { OwnedFd::from_raw_fd(fd as i32) })
+    Ok(crate::streams::beyond_standard(unsafe { OwnedFd::from_raw_fd(fd as i32) }))
 }
 
 /// Sends a signal to the process of a descriptor, and to no later one with its number.

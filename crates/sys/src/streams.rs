@@ -1,6 +1,8 @@
-//! The C library's streams: what a program has printed and the library has not written yet.
+//! The standard streams: what a program has printed and the C library has not written yet; and their descriptors, which
+//! must never be those of something else.
 
 use crate::threads;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{mpsc, Arc};
 use std::time::Duration;
@@ -32,6 +34,37 @@ pub fn flush(limit: Duration, late: impl FnOnce() + Send + 'static) {
         }
     }
     let _ = done.send(());
+}
+
+/// Opens /dev/null as each of the standard descriptors that is closed. The next file that is opened would get its number,
+/// and what the program prints would go there.
+pub fn fill_standard() {
+    for fd in 0..FIRST {
+        // SAFETY: asks about a number, open or not.
+        if unsafe { libc::fcntl(fd, libc::F_GETFD) } < 0 {
+            // SAFETY: the path is NUL-terminated. The lowest number that is free is this one, unless another thread opens
+            // something. Nobody owns what is opened, as with the streams of any program.
+            unsafe { libc::open(c"/dev/null".as_ptr(), libc::O_RDWR) };
+        }
+    }
+}
+
+/// The first descriptor that is none of the standard streams'.
+const FIRST: RawFd = 3;
+
+/// The same file as a descriptor that is none of the standard streams', where the program has closed one since.
+pub(crate) fn beyond_standard(fd: OwnedFd) -> OwnedFd {
+    if fd.as_raw_fd() >= FIRST {
+        return fd;
+    }
+    // SAFETY: the descriptor is open.
+    let moved = unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_DUPFD_CLOEXEC, FIRST) };
+    match moved {
+        // All others are taken.
+        ..0 => fd,
+        // SAFETY: the kernel has just returned the descriptor and nobody else owns it.
+        moved => unsafe { OwnedFd::from_raw_fd(moved) },
+    }
 }
 
 #[cfg(test)]
