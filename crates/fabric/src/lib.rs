@@ -173,6 +173,19 @@ impl PullError {
             errno => PullError::Fault(errno),
         }
     }
+
+    /// The error of a copy from memory of process `pid`, or to it (`out`): its address and length. Where that is memory
+    /// of a device, say, which the system does not copy, there is the other way: its owner loads and stores it.
+    #[cold]
+    pub(crate) fn or_another_way(self, pid: i32, (address, len): (u64, u64), out: bool) -> Self {
+        const EFAULT: i32 = 14;
+        match self {
+            PullError::Fault(EFAULT) if arke_sys::maps::is_uncopied(pid, address, len, out) => {
+                PullError::Refused
+            }
+            other => other,
+        }
+    }
 }
 
 /// What [`Transfers::pull`] answers.

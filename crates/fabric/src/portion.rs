@@ -97,7 +97,15 @@ impl Portion {
                 Ok(())
             }
         };
-        self.end = made.map_err(|e| PullError::of_copy(e.errno));
+        self.end = made.map_err(|e| {
+            let error = PullError::of_copy(e.errno);
+            match &self.copy {
+                Copy::Read { pid, address, into } => {
+                    error.or_another_way(*pid, (*address, into.len() as u64), false)
+                }
+                _ => error,
+            }
+        });
         self.loan.end();
     }
 

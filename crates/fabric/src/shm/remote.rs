@@ -199,9 +199,14 @@ impl Shm {
         let moved = match only {
             // Nearly always there is one.
             Some(part) => self.errands.time(part.2, || copy(&[pair(part)])),
-            None => copy(&parts.map(pair).collect::<Vec<_>>()),
+            None => copy(&parts.clone().map(pair).collect::<Vec<_>>()),
         };
-        moved.map_err(|e| self.refused_if_forbidden(peer, e.errno))?;
+        moved.map_err(|e| {
+            let error = self.refused_if_forbidden(peer, e.errno);
+            let first = parts.clone().map(|p| p.0).min().unwrap_or(0);
+            let end = parts.map(|p| p.0 + p.2 as u64).max().unwrap_or(first);
+            error.or_another_way(pid, (address.wrapping_add(first), end - first), OUT)
+        })?;
         let path = if OUT { Path::Push } else { Path::Pull };
         Ok(PullState::Done(Pulled { path, copied }))
     }
@@ -259,7 +264,9 @@ impl Shm {
             if !self.by_errand::<false>(peer, there, copy)? {
                 let pid = self.copies.writable_pid(peer)?;
                 let read = self.errands.time(len, || cma::read(pid, first, copy, len));
-                read.map_err(|e| self.refused_if_forbidden(peer, e.errno))?;
+                read.map_err(|e| {
+                    self.refused_if_forbidden(peer, e.errno).or_another_way(pid, (first, len as u64), true)
+                })?;
             }
             change(std::slice::from_raw_parts_mut(copy, len));
             if !self.by_errand::<true>(peer, there, copy)? {

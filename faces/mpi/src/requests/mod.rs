@@ -145,7 +145,8 @@ fn failed(comm: &Comm, completion: &Completion, ended: Ended) -> End {
             MPI_ERR_BUFFER,
             format!(
                 "the message between this process and rank {} with tag {} on {} could not be copied: {}; \
-                 one of the two buffers is not valid memory of the length given",
+                 one of the two buffers is not valid memory of the length given, or is memory that the system does \
+                 not copy, such as a device's, where ARKE_CMA=off helps",
                 ended.source,
                 ended.tag,
                 comm.describe(),
