@@ -8,6 +8,8 @@
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
+    /* A connection between machines takes some. */
+    test_need_one_machine();
     /* Some ranks have none left, and then all. */
     for (int round = 0; round < 2; round++) {
         if (round == 1 || rank % 2 == 0) descriptors_take(0);

@@ -214,13 +214,16 @@ pub fn join(settings: &Settings) -> Result<Role, JoinError> {
 
 /// The number of ranks of the job that a launcher of ours started this process for, where its whole environment was
 /// cleared on the way: the descriptor of the job's arena is still there, and a rank is missing. A rank that has joined
-/// passes the descriptor on to nobody.
+/// passes the descriptor on to nobody. What a rank starts without the launcher's variables, before it joins, is to be a
+/// job of its own.
 fn lost_job() -> Option<u32> {
     if std::env::var_os(SIZE_VARIABLE).is_some() {
         return None;
     }
     let board_of = |fd| Board::open(&Arena::from_fd(duplicate(fd)?)).ok();
+    let parent = std::os::unix::process::parent_id();
     let boards = (ARENA_DESCRIPTOR..ARENA_DESCRIPTOR + 8).filter_map(board_of);
+    let boards = boards.filter(|board| board.launcher() == parent);
     let waits = |board: &Board| (0..board.size()).any(|rank| board.record(rank).state() == RankState::Absent);
     boards.filter(|board| board.size() > 1).find(waits).map(|board| board.size())
 }
