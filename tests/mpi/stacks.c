@@ -16,13 +16,15 @@ static void calls(void)
     MPI_File file;
     MPI_Datatype columns;
     char name[64];
+    /* Each machine has a /tmp of its own. */
+    MPI_Comm comm = test_on_one_machine(MPI_COMM_WORLD) ? MPI_COMM_WORLD : MPI_COMM_SELF;
     int pid = (int)getpid(), values[4] = {rank, rank, rank, rank}, got[4] = {-1, -1, -1, -1};
     round_of_all(3000000);
     MPI_Type_vector(2, 1, 2, MPI_INT, &columns);
     MPI_Type_commit(&columns);
-    MPI_Bcast(&pid, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&pid, 1, MPI_INT, 0, comm);
     snprintf(name, sizeof name, "/tmp/arke-stacks-%d", pid);
-    MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+    MPI_File_open(comm, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
     MPI_File_write_at_all(file, rank * 2 * (MPI_Offset)sizeof(int), values, 1, columns, MPI_STATUS_IGNORE);
     MPI_File_read_at_all(file, rank * 2 * (MPI_Offset)sizeof(int), got, 1, columns, MPI_STATUS_IGNORE);
     MPI_File_close(&file);

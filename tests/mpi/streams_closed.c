@@ -40,10 +40,13 @@ int main(int argc, char **argv)
     test_begin(&argc, &argv);
     look(told, "after MPI_Init");
     print_to_all();
-    for (int fd = 0; fd < 3; fd++) close(fd);
-    round_of_all(300000);
-    look(told, "later");
-    print_to_all();
+    /* Between machines a connection that is made now may have the number of a stream that was just closed. */
+    if (test_on_one_machine(MPI_COMM_WORLD)) {
+        for (int fd = 0; fd < 3; fd++) close(fd);
+        round_of_all(300000);
+        look(told, "later");
+        print_to_all();
+    }
     round_of_all(300000);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) fprintf(told, "ok\n");

@@ -49,6 +49,7 @@ static void windows(int *memory, int *own)
     MPI_Put(own, LENGTH, MPI_INT, right, 0, LENGTH, MPI_INT, window);
     MPI_Win_fence(0, window);
     for (int i = 0; i < LENGTH; i++) CHECK(memory[i] == left + i, "put: element %d is %d", i, memory[i]);
+    MPI_Win_fence(0, window);
     MPI_Accumulate(own, 1000, MPI_INT, right, 0, 1000, MPI_INT, MPI_SUM, window);
     MPI_Win_fence(0, window);
     for (int i = 0; i < 1000; i++) CHECK(memory[i] == 2 * (left + i), "accumulate: element %d is %d", i, memory[i]);
