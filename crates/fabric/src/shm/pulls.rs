@@ -175,8 +175,10 @@ pub(super) fn is_withdrawn(peer: &Control, token: Token) -> bool {
 
 /// Copies a part of exposed memory at once.
 pub(super) fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<(), PullError> {
-    let (part, address) = (into.part(at as usize, n as usize), address.wrapping_add(at));
+    let part = into.part(at as usize, n as usize);
     // SAFETY: the part is memory promised for writing until the operation ends.
-    unsafe { cma::read(pid, address, part.ptr(), part.len()) }
-        .map_err(|e| PullError::of_copy(e.errno).or_another_way(pid, (address, n), false))
+    unsafe { cma::read(pid, address.wrapping_add(at), part.ptr(), part.len()) }.map_err(|e| {
+        // All of it goes the other way.
+        PullError::of_copy(e.errno).or_another_way(pid, (address, into.len() as u64), false)
+    })
 }
