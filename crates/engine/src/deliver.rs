@@ -138,13 +138,10 @@ impl Core {
         let path =
             if source == self.me { Path::Own } else { line_or_ring(data.len(), self.limits.inline_max) };
         self.count_kept(path, data.len() as u64);
-        let body = if data.len() <= 48 {
-            let mut bytes = [0; 48];
-            let len = data.read(&mut bytes);
-            matching::Body::Short(len as u8, bytes)
-        } else {
-            matching::Body::Long(self.bodies.copy(data))
-        };
+        if data.len() <= matching::SHORT {
+            return self.unexpected.push_short(source, key, data);
+        }
+        let body = matching::Body::Long(self.bodies.copy(data));
         self.unexpected.push(UnexpectedMessage { key, source, body });
     }
 

@@ -1,6 +1,5 @@
 //! The short path: a small message that is sent, or received, at once. No request, no allocation, no queue.
 
-use crate::matching::Body;
 use crate::request::{Completion, Outcome, Request, RequestId, Want};
 use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
@@ -297,21 +296,10 @@ impl<F: Fabric> Engine<F> {
     /// `Some(None)`: one that the general path must receive.
     #[inline]
     fn take_kept(&mut self, into: BytesMut, want: &Want) -> Option<Option<(ProcId, Arrived)>> {
-        let Some(message) = self.core.unexpected.take_whole(want)? else {
+        let core = &mut self.core;
+        let Some((source, key, sent)) = core.unexpected.take_whole(want, into, &mut core.bodies)? else {
             return Some(None);
         };
-        let (source, key) = (message.source, message.key);
-        let sent = message.body.len() as usize;
-        match message.body {
-            Body::Short(len, bytes) => {
-                into.write(0, &bytes[..len as usize]);
-            }
-            Body::Long(bytes) => {
-                into.write(0, &bytes);
-                self.core.bodies.give_back(bytes);
-            }
-            Body::Sync(_) | Body::Rts(_) | Body::Own(..) => unreachable!("such a message is not whole"),
-        }
         self.note_unexpected();
         let arrived = self.received(into, source, key, sent, false);
         Some(Some((source, arrived)))

@@ -48,13 +48,18 @@ pub struct Place<'a> {
     pub round: u32,
 }
 
+/// Room for an operand.
+#[derive(Debug)]
+#[repr(align(8))]
+struct Half([u8; MOST]);
+
 /// One operation in the lines, from this rank's side.
 #[derive(Debug)]
 pub struct Exchange {
     /// The first rank whose operand has not been seen.
     next: u32,
-    /// The combination of those before it.
-    result: [u8; MOST],
+    /// In one of these stands the combination of those before it, in the other the operand that is read next.
+    halves: [Half; 2],
     /// What this rank tells of its operation.
     note: u32,
     /// The first rank that is in another one, and what it tells.
@@ -72,7 +77,7 @@ impl Exchange {
         }
         engine.counters().collectives.add(1);
         engine.counters().line_collectives.add(1);
-        Exchange { next: 0, result: [0; MOST], note, differs: None }
+        Exchange { next: 0, halves: [Half([0; MOST]), Half([0; MOST])], note, differs: None }
     }
 
     /// Takes in the operands that have come: true when that is all of them. `combine` leaves in its second argument the
@@ -87,22 +92,25 @@ impl Exchange {
     ) -> bool {
         let fabric = engine.fabric();
         while self.next < place.size {
-            let mut data = [0; MOST];
+            // What was combined is never moved: bytes that were just stored one element at a time are slow to load.
+            let [even, odd] = &mut self.halves;
+            let (Half(before), Half(data)) = if self.next % 2 == 0 { (odd, even) } else { (even, odd) };
+            let mut told = self.note;
             if self.next == place.rank {
                 data[..own.len()].copy_from_slice(own);
             } else {
                 let process = place.group.process(self.next);
-                let Some(note) = fabric.read_line(process, place.line, place.round, &mut data) else {
-                    return false;
-                };
-                if note != self.note {
-                    self.note_difference(note);
+                match fabric.read_line(process, place.line, place.round, data) {
+                    Some(note) => told = note,
+                    None => return false,
                 }
             }
             if self.next > 0 {
-                combine(&self.result, &mut data);
+                combine(before, data);
             }
-            self.result = data;
+            if told != self.note {
+                self.note_difference(told);
+            }
             self.next += 1;
         }
         true
@@ -135,7 +143,7 @@ impl Exchange {
     /// The combination, once [`Exchange::advance`] has said that it is finished.
     #[inline]
     pub fn result(&self) -> &[u8; MOST] {
-        &self.result
+        &self.halves[(self.next as usize + 1) % 2].0
     }
 }
 
@@ -159,5 +167,5 @@ pub fn allreduce<F: Fabric>(
     let mut exchange =
         Exchange::begin(engine, place, Note::of_bytes(What::Allreduce, operand.len() as u64), operand);
     engine.wait_until(|engine| exchange.advance(engine, place, operand, &mut combine));
-    exchange.result
+    *exchange.result()
 }

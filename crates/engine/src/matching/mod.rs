@@ -4,6 +4,7 @@
 //! queues are. Receives with a wildcard are kept in queues of those that accept the same, and compared with exact ones by
 //! a stamp; they find an unexpected message by walking, and after a long walk by lines that are made for them.
 
+mod arrivals;
 mod bodies;
 mod lines;
 mod pool;
@@ -14,7 +15,7 @@ mod wild;
 
 pub(crate) use bodies::Bodies;
 pub(crate) use posted::Posted;
-pub(crate) use unexpected::{Body, Unexpected, UnexpectedMessage};
+pub(crate) use unexpected::{Body, Unexpected, UnexpectedMessage, SHORT};
 
 use crate::request::Want;
 use arke_fabric::{Key, ProcId};

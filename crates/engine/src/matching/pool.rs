@@ -40,6 +40,22 @@ impl<T> Pool<T> {
     #[inline]
     pub fn remove(&mut self, i: u32) -> T {
         let value = self.chunks[i as usize / CHUNK][i as usize % CHUNK].take();
+        self.freed(i);
+        match value {
+            Some(v) => v,
+            None => unreachable!("a list led to a free node"),
+        }
+    }
+
+    /// Takes a node out and drops it where it is.
+    #[inline]
+    pub fn free(&mut self, i: u32) {
+        self.chunks[i as usize / CHUNK][i as usize % CHUNK] = None;
+        self.freed(i);
+    }
+
+    #[inline(always)]
+    fn freed(&mut self, i: u32) {
         self.live -= 1;
         if self.live == 0 && self.chunks.len() > 1 {
             // A burst is over: give its memory back.
@@ -47,10 +63,6 @@ impl<T> Pool<T> {
             self.free = Vec::new();
         } else {
             self.free.push(i);
-        }
-        match value {
-            Some(v) => v,
-            None => unreachable!("a list led to a free node"),
         }
     }
 

@@ -4,6 +4,8 @@
 //! Each node stands in the queue of its exact key and in its context's list of arrivals, which receives with
 //! a wildcard walk; where that would be far, in the lines of its tag and its source as well.
 
+use super::arrivals::Arrivals;
+use super::bodies::Bodies;
 use super::lines::{Lines, Open, FAR};
 use super::pool::{Pool, NIL};
 use super::queues::{Linked, Queues};
@@ -11,14 +13,18 @@ use super::Exact;
 use crate::request::{Envelope, Want};
 use crate::standing::HeldMessage;
 use crate::wire::{self, Rts};
+use arke_base::foreign;
+use arke_base::memory::BytesMut;
 use arke_fabric::{Key, ProcId};
-use rustc_hash::FxHashMap;
+
+/// Longest message that is kept inside its node, in bytes.
+pub(crate) const SHORT: usize = 48;
 
 /// What is held of a message.
 #[derive(Debug)]
 pub(crate) enum Body {
     /// All its data, short.
-    Short(u8, [u8; 48]),
+    Short(u8, [u8; SHORT]),
     /// All its data.
     Long(Vec<u8>),
     /// A synchronous message: all its data, and the sender's request that waits for the match.
@@ -96,18 +102,12 @@ impl Linked for Node {
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Arrivals {
-    oldest: u32,
-    newest: u32,
-}
-
 /// The unexpected queue.
 #[derive(Debug, Default)]
 pub(crate) struct Unexpected {
     pool: Pool<Node>,
     queues: Queues,
-    contexts: FxHashMap<u32, Arrivals>,
+    contexts: Arrivals,
     lines: Lines,
     count: usize,
     bytes: u64,
@@ -140,24 +140,40 @@ impl Unexpected {
 
     /// Appends a message.
     pub fn push(&mut self, message: UnexpectedMessage) {
-        let (exact, context) = (Exact::of(message.source, message.key), message.key.context());
         self.bytes += size_of::<Node>() as u64 + message.body.held();
+        self.append(message);
+    }
+
+    /// Appends a plain message of at most [`SHORT`] bytes. They are written where they stay: bytes that were just
+    /// stored one word at a time are slow to move on.
+    #[inline]
+    pub fn push_short(&mut self, source: ProcId, key: Key, data: foreign::Body<'_>) {
+        debug_assert!(data.len() <= SHORT);
+        self.bytes += size_of::<Node>() as u64;
+        let body = Body::Short(data.len() as u8, [0; SHORT]);
+        let node = self.append(UnexpectedMessage { key, source, body });
+        if let Body::Short(_, bytes) = &mut self.pool.get_mut(node).message.body {
+            data.read(bytes);
+        }
+    }
+
+    #[inline(always)]
+    fn append(&mut self, message: UnexpectedMessage) -> u32 {
+        let (exact, context) = (Exact::of(message.source, message.key), message.key.context());
         self.count += 1;
         self.pushed += 1;
-        let arrivals = self.contexts.entry(context).or_insert(Arrivals { oldest: NIL, newest: NIL });
-        let older = arrivals.newest;
         let number = self.pushed as u32;
-        let node = self.pool.insert(Node { message, number, next: NIL, older, newer: NIL });
-        arrivals.newest = node;
-        if older == NIL {
-            arrivals.oldest = node;
-        } else {
+        let node = self.pool.insert(Node { message, number, next: NIL, older: NIL, newer: NIL });
+        let older = self.contexts.push(context, node);
+        if older != NIL {
+            self.pool.get_mut(node).older = older;
             self.pool.get_mut(older).newer = node;
         }
         self.queues.push(&mut self.pool, exact, node);
         if self.lines.are_made() {
             self.lines.add(&self.pool.get(node).message, node, number);
         }
+        node
     }
 
     /// The oldest message that a receive accepts.
@@ -176,7 +192,7 @@ impl Unexpected {
                 .lines
                 .first(open, |node, number| pool.find(node).is_some_and(|n| n.number == number));
         }
-        let (mut at, mut passed) = (self.contexts.get(&want.context)?.oldest, 0);
+        let (mut at, mut passed) = (self.contexts.oldest(want.context), 0);
         while at != NIL {
             let node = self.pool.get(at);
             if want.accepts(node.message.source, node.message.key) {
@@ -194,8 +210,8 @@ impl Unexpected {
     #[cold]
     fn make_lines(&mut self) {
         self.lines.begin();
-        for arrivals in self.contexts.values() {
-            let mut at = arrivals.oldest;
+        for ends in self.contexts.all() {
+            let mut at = ends.oldest;
             while at != NIL {
                 let node = self.pool.get(at);
                 self.lines.add(&node.message, at, node.number);
@@ -217,13 +233,37 @@ impl Unexpected {
         Some(self.take_oldest(node))
     }
 
-    /// Takes the oldest message that a receive accepts, if all its data is here and nobody waits for its match:
+    /// Writes the oldest message that a receive accepts into its memory and takes it, if all its data is here and nobody
+    /// waits for its match: its source, its key and its bytes, of which no more were written than there is room for.
     /// `Some(None)` if there is one but not of that kind.
     #[inline]
-    pub fn take_whole(&mut self, want: &Want) -> Option<Option<UnexpectedMessage>> {
+    pub fn take_whole(
+        &mut self,
+        want: &Want,
+        into: BytesMut,
+        bodies: &mut Bodies,
+    ) -> Option<Option<(ProcId, Key, usize)>> {
         let node = self.find(want)?;
-        let whole = matches!(self.pool.get(node).message.body, Body::Short(..) | Body::Long(_));
-        Some(whole.then(|| self.take_oldest(node)))
+        let message = &mut self.pool.get_mut(node).message;
+        let (source, key, len) = (message.source, message.key, message.body.len() as usize);
+        match &mut message.body {
+            Body::Short(len, bytes) => {
+                into.write(0, &bytes[..usize::from(*len)]);
+                self.bytes -= size_of::<Node>() as u64;
+            }
+            Body::Long(bytes) => {
+                into.write(0, bytes);
+                self.bytes -= size_of::<Node>() as u64 + message.body.held();
+                if let Body::Long(bytes) = std::mem::replace(&mut message.body, Body::Short(0, [0; SHORT])) {
+                    bodies.give_back(bytes);
+                }
+            }
+            Body::Sync(_) | Body::Rts(_) | Body::Own(..) => return Some(None),
+        }
+        self.pop(Exact::of(source, key), node);
+        self.unlink(node);
+        self.pool.free(node);
+        Some(Some((source, key, len)))
     }
 
     /// Takes the oldest message that some receive accepts.
@@ -231,10 +271,15 @@ impl Unexpected {
     fn take_oldest(&mut self, node: u32) -> UnexpectedMessage {
         let m = &self.pool.get(node).message;
         let exact = Exact::of(m.source, m.key);
-        // The oldest accepted message is the oldest of its own key.
+        self.pop(exact, node);
+        self.remove(node)
+    }
+
+    /// Takes the oldest message that some receive accepts, which is the oldest of its own key, off the queue of that.
+    #[inline(always)]
+    fn pop(&mut self, exact: Exact, node: u32) {
         let popped = self.queues.pop(&mut self.pool, exact);
         debug_assert_eq!(popped, Some(node));
-        self.remove(node)
     }
 
     /// The messages of a context in the order of their coming, with their places: those that `is_there` says are there.
@@ -244,7 +289,7 @@ impl Unexpected {
         mut is_there: impl FnMut(&UnexpectedMessage) -> bool,
     ) -> Vec<(u32, Envelope)> {
         let mut all = Vec::new();
-        let mut at = self.contexts.get(&context).map_or(NIL, |arrivals| arrivals.oldest);
+        let mut at = self.contexts.get(context).map_or(NIL, |ends| ends.oldest);
         while at != NIL {
             let node = self.pool.get(at);
             if is_there(&node.message) {
@@ -258,12 +303,12 @@ impl Unexpected {
     /// At most `most` messages, of each context in the order of their coming.
     pub fn some(&self, most: usize) -> Vec<HeldMessage> {
         let mut all = Vec::new();
-        for (context, arrivals) in &self.contexts {
-            let mut at = arrivals.oldest;
+        for ends in self.contexts.all() {
+            let mut at = ends.oldest;
             while at != NIL && all.len() < most {
                 let node = self.pool.get(at);
                 let Envelope { source, tag, bytes } = node.message.envelope();
-                all.push(HeldMessage { context: *context, source, tag, bytes });
+                all.push(HeldMessage { context: ends.context, source, tag, bytes });
                 at = node.newer;
             }
         }
@@ -272,7 +317,7 @@ impl Unexpected {
 
     /// Takes the message at a place that [`Unexpected::list`] gave, if it is the same still.
     pub fn take_at(&mut self, context: u32, place: u32, envelope: &Envelope) -> Option<UnexpectedMessage> {
-        let mut at = self.contexts.get(&context)?.oldest;
+        let mut at = self.contexts.oldest(context);
         while at != NIL && at != place {
             at = self.pool.get(at).newer;
         }
@@ -306,34 +351,29 @@ impl Unexpected {
         false
     }
 
-    /// Unlinks a node from its context's arrivals and frees it.
+    /// Takes a node off its context's arrivals, and out.
     fn remove(&mut self, node: u32) -> UnexpectedMessage {
-        let Node { message, older, newer, .. } = self.pool.remove(node);
-        let context = message.key.context();
+        self.unlink(node);
+        let Node { message, .. } = self.pool.remove(node);
+        self.bytes -= size_of::<Node>() as u64 + message.body.held();
+        message
+    }
+
+    /// Takes a node off its context's arrivals.
+    #[inline(always)]
+    fn unlink(&mut self, node: u32) {
+        let Node { message, older, newer, .. } = self.pool.get(node);
+        let (context, older, newer) = (message.key.context(), *older, *newer);
         if older != NIL {
             self.pool.get_mut(older).newer = newer;
         }
         if newer != NIL {
             self.pool.get_mut(newer).older = older;
         }
-        if older == NIL || newer == NIL {
-            if let Some(a) = self.contexts.get_mut(&context) {
-                if older == NIL {
-                    a.oldest = newer;
-                }
-                if newer == NIL {
-                    a.newest = older;
-                }
-                if a.oldest == NIL && self.contexts.len() > 64 {
-                    self.contexts.remove(&context);
-                }
-            }
-        }
+        self.contexts.unlink(context, older, newer);
         self.count -= 1;
         if self.lines.are_made() {
             self.lines.took(self.count);
         }
-        self.bytes -= size_of::<Node>() as u64 + message.body.held();
-        message
     }
 }

@@ -30,26 +30,26 @@ pub(super) const LONGEST: usize = MOST;
 /// Waits until every rank has come; false if the communicator has no line.
 #[inline]
 pub(super) fn barrier(comm: &Rc<Comm>, state: &Collectives) -> Result<bool> {
-    Ok(exchange(comm, state, Note::new(What::Barrier), &[], |_, _| ())?.is_some())
+    Ok(exchange(comm, state, Note::new(What::Barrier), &[], |_, _| (), |_| ())?.is_some())
 }
 
 /// Combines the operands of all ranks in rank order; `None` if the communicator has no line. A single rank needs none.
 /// `note`: what this is, and of how many bytes.
 ///
-/// `combine` leaves in its second argument the combination of the first (lower ranks) and the second.
+/// `combine` leaves in its second argument the combination of the first (lower ranks) and the second. `take` gets all of
+/// them combined, of the operand's length, where it stands: moving it on would take longer than combining it.
 #[inline]
-pub(super) fn exchange(
+pub(super) fn exchange<R>(
     comm: &Rc<Comm>,
     state: &Collectives,
     note: Note,
     operand: &[u8],
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
-) -> Result<Option<[u8; MOST]>> {
+    take: impl FnOnce(&[u8]) -> R,
+) -> Result<Option<R>> {
     if comm.size() == 1 && !comm.is_inter() {
         comm.health().check_open(comm)?;
-        let mut own = [0; MOST];
-        own[..operand.len()].copy_from_slice(operand);
-        return Ok(Some(own));
+        return Ok(Some(take(operand)));
     }
     let Some((line, round)) = state.line.next(|own| latest_rounds(comm, state, own))? else {
         return Ok(None);
@@ -75,7 +75,7 @@ pub(super) fn exchange(
     if let differs @ Some(_) = exchange.differs() {
         verdict(comm, state, note.bytes(), segments::elsewhere(&state.line, differs, note))?;
     }
-    Ok(Some(*exchange.result()))
+    Ok(Some(take(&exchange.result()[..operand.len()])))
 }
 
 /// How operations in segments wait.

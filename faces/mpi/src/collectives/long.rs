@@ -78,15 +78,15 @@ fn least_of_both(
     bytes: u64,
     own: [u64; 2],
 ) -> Result<Option<[u64; 2]>> {
-    let words = |all: &[u8; MOST]| [0, 8].map(|at| u64::from_ne_bytes(core::array::from_fn(|i| all[at + i])));
+    let words = |all: &[u8]| [0, 8].map(|at| u64::from_ne_bytes(core::array::from_fn(|i| all[at + i])));
     let note = Note::of_bytes(What::Answer, bytes);
     let operand = own.map(u64::to_ne_bytes);
-    let told = exchange(comm, state, note, operand.as_flattened(), |lower, mine| {
+    let combine = |lower: &[u8; MOST], mine: &mut [u8; MOST]| {
         let (a, b) = (words(lower), words(mine));
         let least = [a[0].min(b[0]), a[1].min(b[1])].map(u64::to_ne_bytes);
         mine[..16].copy_from_slice(least.as_flattened());
-    })?;
-    Ok(told.map(|all| words(&all)))
+    };
+    exchange(comm, state, note, operand.as_flattened(), combine, words)
 }
 
 impl Long {

@@ -264,14 +264,19 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
     // SAFETY: the program's buffer holds that much.
     let operand = unsafe { core::slice::from_raw_parts(source.cast::<u8>(), bytes) };
     let note = Note::of_bytes(What::Allreduce, bytes as u64);
-    let combined = fast::exchange(comm, state, note, operand, |left, right| {
+    let combine = |left: &[u8; fast::LONGEST], right: &mut [u8; fast::LONGEST]| {
         // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment.
         unsafe { kernel(left.as_ptr(), right.as_mut_ptr(), count as usize) }
-    })?;
-    let Some(combined) = combined else { return Ok(false) };
-    // SAFETY: as above, and nothing refers to the operand any more.
-    unsafe { memory::copy(combined.as_ptr(), recvbuf.cast(), bytes) };
-    Ok(true)
+    };
+    let take = |all: &[u8]| {
+        // In place, the operand of a single rank is its result.
+        if all.as_ptr() != recvbuf.cast_const().cast() {
+            // SAFETY: the program's buffer holds that much, and what is combined lies elsewhere: in the exchange, or, of a
+            // single rank, in its send buffer.
+            unsafe { memory::copy(all.as_ptr(), recvbuf.cast(), all.len()) };
+        }
+    };
+    Ok(fast::exchange(comm, state, note, operand, combine, take)?.is_some())
 }
 
 /// `MPI_Allreduce`. The buffers hold `count` elements of `datatype`.

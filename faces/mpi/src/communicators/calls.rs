@@ -1,6 +1,6 @@
 //! The calls on communicators that need no communication (sections 7.4.1, 7.4.4, 7.6.1, 7.7.4 and 7.8).
 
-use super::{get, get_local, remove};
+use super::{get, get_local, remove, with_local};
 use crate::abi::*;
 use crate::attributes::{self, Object};
 use crate::error::{Error, Result};
@@ -19,7 +19,7 @@ use std::rc::Rc;
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
-    let value = get_local(comm, "comm")?.size();
+    let value = with_local(comm, |comm| comm.size())?;
     size.set(value as c_int);
     Ok(())
 }
@@ -30,7 +30,7 @@ pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: Out<c_int>) -> Result {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
-    let value = get_local(comm, "comm")?.rank();
+    let value = with_local(comm, |comm| comm.rank())?;
     rank.set(value as c_int);
     Ok(())
 }
@@ -41,7 +41,7 @@ pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: Out<c_int>) -> Result {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_test_inter(comm: MPI_Comm, flag: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
-    let value = get_local(comm, "comm")?.is_inter();
+    let value = with_local(comm, |comm| comm.is_inter())?;
     flag.set(c_int::from(value));
     Ok(())
 }

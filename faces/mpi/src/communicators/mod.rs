@@ -28,7 +28,7 @@ pub use object::{Comm, Parts};
 pub(crate) use split::*;
 pub use table::{
     all, check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, remove,
-    replace, with,
+    replace, with, with_local,
 };
 pub(crate) use unite::{connect, take_leave, Met};
 

@@ -134,6 +134,18 @@ pub fn get_local(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     }
 }
 
+/// As [`get_local`], without counting a reference to a predefined one: for calls that a program makes all the time.
+///
+/// # Errors
+/// As for [`get_local`].
+#[inline(always)]
+pub fn with_local<R>(handle: MPI_Comm, f: impl FnOnce(&Comm) -> R) -> Result<R> {
+    match fixed(handle) {
+        Some(comm) => Ok(f(comm)),
+        None => Ok(f(&*find(handle, "comm")?)),
+    }
+}
+
 #[inline]
 fn complete(comm: Rc<Comm>, name: &str) -> Result<Rc<Comm>> {
     if comm.is_complete() {
