@@ -316,17 +316,15 @@ impl<T> Slab<T> {
         Some(value)
     }
 
-    /// Drops the object if `condition` holds for it, where it is; `key` is stale from then on. Whether it did.
+    /// Drops the object if `take` makes something of it, where it is; `key` is stale from then on.
     #[inline(always)]
-    pub fn drop_if(&mut self, key: Key, condition: impl FnOnce(&T) -> bool) -> bool {
-        let Some(entry) = self.occupied_at(key) else { return false };
-        let Content::Occupied(value) = &entry.content else { return false };
-        if !condition(value) {
-            return false;
-        }
+    pub fn take_if<R>(&mut self, key: Key, take: impl FnOnce(&T) -> Option<R>) -> Option<R> {
+        let entry = self.occupied_at(key)?;
+        let Content::Occupied(value) = &entry.content else { return None };
+        let taken = take(value)?;
         entry.content = Content::Vacant { next: NO_ENTRY };
         self.vacated(key);
-        true
+        Some(taken)
     }
 
     /// The name of the object that `key` names: no other object ever has it.

@@ -7,7 +7,7 @@ use crate::loss::Losses;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::polling::Polling;
-use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
+use crate::request::{Buffer, Held, Mode, Outcome, Request, RequestId, State};
 use crate::rest::Rests;
 use crate::spare::Spare;
 use crate::spin::Spin;
@@ -244,10 +244,10 @@ impl Core {
         };
         self.ended += 1;
         r.state = State::Done;
-        if r.outcome == Outcome::Ok {
-            r.outcome = outcome;
+        if r.outcome.is_ok() {
+            r.outcome = outcome.into();
         }
-        if !matches!(r.outcome, Outcome::Ok | Outcome::Cancelled) {
+        if !matches!(r.outcome.get(), Outcome::Ok | Outcome::Cancelled) {
             self.failed += 1;
         }
         if let Buffer::Out(Data::Lent(copy)) = std::mem::replace(&mut r.buffer, Buffer::None) {
@@ -321,7 +321,7 @@ impl Core {
             moved: 0,
             remote: 0,
             token: None,
-            outcome: Outcome::Ok,
+            outcome: Held::OK,
             early: true,
             is_receive: false,
             released: false,

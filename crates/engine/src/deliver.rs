@@ -105,7 +105,7 @@ impl Core {
         let written = into.take(0, data);
         r.moved = written as u64;
         if written < data.len() {
-            r.outcome = Outcome::Truncated { sent: data.len() as u64 };
+            r.outcome = Outcome::Truncated { sent: data.len() as u64 }.into();
         }
         let (from, early) = (r.peer, r.early);
         let path = if from == self.me { Path::Own } else { line_or_ring(data.len(), inline_max) };

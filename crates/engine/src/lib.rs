@@ -227,7 +227,21 @@ impl<F: Fabric> Engine<F> {
     /// Takes the completion of an operation that ended as asked; false, and nothing taken, for any other.
     #[inline(always)]
     pub fn take_if_ok(&mut self, id: RequestId) -> bool {
-        self.core.requests.drop_if(id.0, |r| r.state == request::State::Done && r.outcome == Outcome::Ok)
+        self.take_well(id, |_, _, _, _| Some(())).is_some()
+    }
+
+    /// Takes the end of an operation that ended as asked, where it stands, if `tell` makes something of it: of the
+    /// caller's word, the peer, the tag and the bytes. `None`, and nothing taken, for any other.
+    #[inline(always)]
+    pub fn take_well<R>(
+        &mut self,
+        id: RequestId,
+        tell: impl FnOnce(u32, ProcId, i32, u64) -> Option<R>,
+    ) -> Option<R> {
+        self.core.requests.take_if(id.0, |r| {
+            let well = r.state == request::State::Done && r.outcome.is_ok();
+            well.then(|| tell(r.cookie, r.peer, r.tag, r.moved)).flatten()
+        })
     }
 
     /// The completion of an operation that has ended, left in place (`MPI_Request_get_status`).

@@ -315,8 +315,8 @@ impl<F: Fabric> Engine<F> {
                 return;
             }
             if self.core.pulls.values().any(|(pulling, _)| *pulling == id) {
-                if r.outcome == Outcome::Ok {
-                    r.outcome = outcome;
+                if r.outcome.is_ok() {
+                    r.outcome = outcome.into();
                 }
                 return;
             }
@@ -325,7 +325,7 @@ impl<F: Fabric> Engine<F> {
             }
             if !self.take_publication_back(id) {
                 let r = self.request(id);
-                (r.state, r.outcome) = (State::Moving, outcome);
+                (r.state, r.outcome) = (State::Moving, outcome.into());
                 return;
             }
             // Fragments that are still to come name a request that is over, and are dropped.

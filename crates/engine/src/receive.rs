@@ -4,7 +4,7 @@ use crate::core::Todo;
 use crate::costs::{self, Before};
 use crate::loss;
 use crate::matching::{Body, UnexpectedMessage};
-use crate::request::{Buffer, MessageId, Mode, Outcome, Request, RequestId, State, Want};
+use crate::request::{Buffer, Held, MessageId, Mode, Outcome, Request, RequestId, State, Want};
 use crate::wire::{self, Rts};
 use crate::{Data, DataMut, Engine};
 use arke_base::memory::BytesMut;
@@ -29,11 +29,22 @@ impl<F: Fabric> Engine<F> {
                 return id;
             }
         }
-        self.irecv_general(DataMut::Bytes(into), want, cookie)
+        self.irecv_dense(into, want, cookie)
+    }
+
+    /// [`Engine::irecv_general`] of memory without gaps, which comes in registers.
+    #[inline(never)]
+    fn irecv_dense(&mut self, into: BytesMut, want: &Want, cookie: u32) -> RequestId {
+        self.post(DataMut::Bytes(into), want, cookie)
     }
 
     #[inline(never)]
     fn irecv_general(&mut self, into: DataMut, want: &Want, cookie: u32) -> RequestId {
+        self.post(into, want, cookie)
+    }
+
+    #[inline(always)]
+    fn post(&mut self, into: DataMut, want: &Want, cookie: u32) -> RequestId {
         let id = self.core.add(|| receive_request(into, want, cookie));
         if let Some(message) = self.take_unexpected_for(want) {
             self.meet(id, message);
@@ -142,7 +153,7 @@ impl<F: Fabric> Engine<F> {
         r.remote = rts.request;
         r.total = rts.token.len.min(fits);
         if fits < rts.token.len {
-            r.outcome = Outcome::Truncated { sent: rts.token.len };
+            r.outcome = Outcome::Truncated { sent: rts.token.len }.into();
         }
         let total = r.total;
         if total == 0 {
@@ -203,8 +214,7 @@ impl<F: Fabric> Engine<F> {
         send: u64,
         end: Result<Pulled, PullError>,
     ) {
-        let given_up =
-            self.request(id).outcome != Outcome::Ok && matches!(self.request(id).outcome, Outcome::Fault(_));
+        let given_up = matches!(self.request(id).outcome.get(), Outcome::Fault(_));
         let errno = match end {
             Ok(_) => 0,
             // The process is no more, which the fabric may be about to tell.
@@ -230,7 +240,7 @@ impl<F: Fabric> Engine<F> {
             }
             Err(_) => {
                 if !given_up {
-                    r.outcome = Outcome::Fault(errno);
+                    r.outcome = Outcome::Fault(errno).into();
                 }
                 self.core.finish(id, Outcome::Ok);
             }
@@ -302,7 +312,7 @@ impl<F: Fabric> Engine<F> {
         let written = into.fill_from(data);
         r.moved = written;
         if written < data.len() {
-            r.outcome = Outcome::Truncated { sent: data.len() };
+            r.outcome = Outcome::Truncated { sent: data.len() }.into();
         }
         let early = r.early;
         let me = self.core.me;
@@ -370,7 +380,7 @@ fn receive_request(into: DataMut, want: &Want, cookie: u32) -> Request {
         moved: 0,
         remote: 0,
         token: None,
-        outcome: Outcome::Ok,
+        outcome: Held::OK,
         early: true,
         is_receive: true,
         released: false,

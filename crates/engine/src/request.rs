@@ -96,6 +96,49 @@ pub enum Outcome {
     Fault(i32),
 }
 
+/// An [`Outcome`] as a request holds it. It has no holes, as the enumeration has: the compiler writes what stands
+/// beside a hole twice, once aside and once in its place, and the second time waits for the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Held {
+    kind: u64,
+    detail: u64,
+}
+
+impl Held {
+    /// As asked.
+    pub const OK: Held = Held { kind: 0, detail: 0 };
+
+    /// Whether all went as asked.
+    #[inline(always)]
+    pub fn is_ok(self) -> bool {
+        self.kind == 0
+    }
+
+    /// The outcome.
+    #[inline(always)]
+    pub fn get(self) -> Outcome {
+        match self.kind {
+            0 => Outcome::Ok,
+            1 => Outcome::Truncated { sent: self.detail },
+            2 => Outcome::Cancelled,
+            _ => Outcome::Fault(self.detail as i32),
+        }
+    }
+}
+
+impl From<Outcome> for Held {
+    #[inline(always)]
+    fn from(outcome: Outcome) -> Held {
+        let (kind, detail) = match outcome {
+            Outcome::Ok => (0, 0),
+            Outcome::Truncated { sent } => (1, sent),
+            Outcome::Cancelled => (2, 0),
+            Outcome::Fault(errno) => (3, errno as u64),
+        };
+        Held { kind, detail }
+    }
+}
+
 /// The end of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Completion {
@@ -190,7 +233,7 @@ pub(crate) struct Request {
     pub remote: u64,
     /// Exposed memory of a send.
     pub token: Option<Box<Token>>,
-    pub outcome: Outcome,
+    pub outcome: Held,
     /// Receive: it was posted before its message came.
     pub early: bool,
     pub is_receive: bool,
@@ -254,7 +297,7 @@ impl Request {
             moved: end.bytes,
             remote: 0,
             token: None,
-            outcome: end.outcome,
+            outcome: end.outcome.into(),
             early: false,
             is_receive: true,
             released: false,
@@ -267,6 +310,6 @@ impl Request {
 
     /// The end of a finished operation.
     pub fn completion(&self) -> Completion {
-        Completion { source: self.peer, tag: self.tag, bytes: self.moved, outcome: self.outcome }
+        Completion { source: self.peer, tag: self.tag, bytes: self.moved, outcome: self.outcome.get() }
     }
 }

@@ -106,7 +106,7 @@ impl Core {
         r.remote = rts.request;
         r.total = rts.token.len.min(fits);
         if fits < rts.token.len {
-            r.outcome = Outcome::Truncated { sent: rts.token.len };
+            r.outcome = Outcome::Truncated { sent: rts.token.len }.into();
         }
         let total = r.total;
         if rts.answer {

@@ -256,6 +256,19 @@ pub fn of_operation(cookie: u32) -> Result<Rc<Comm>> {
     })
 }
 
+/// The rank of a process in the communicator of an operation, as [`of_operation`] finds it; `None` where the word is no
+/// communicator's.
+#[inline(always)]
+pub fn rank_in(cookie: u32, process: u32) -> Option<Option<u32>> {
+    match fixed(MPI_Comm(cookie as usize)) {
+        Some(comm) => Some(comm.rank_of(process)),
+        None => {
+            let key = handle::decode(Kind::Comm, cookie as usize)?;
+            COMMS.read(|comms| comms.slots.get(key).map(|slot| slot.comm.rank_of(process))).ok()?
+        }
+    }
+}
+
 /// All communicators of this process, the predefined ones first.
 pub fn all() -> Vec<Rc<Comm>> {
     let fixed = [MPI_COMM_WORLD, MPI_COMM_SELF].into_iter().filter_map(|handle| fixed(handle).cloned());

@@ -1,7 +1,7 @@
 //! Calls on one request: wait, test, free, cancel, start, status.
 
 use super::objects::{self, Awaited, Look};
-use super::{end_of, name, pending, stale, take_engine, End, Named, Taken};
+use super::{end_of, name, pending, stale, take_engine, take_well, End, Named, Taken};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime;
@@ -152,6 +152,19 @@ pub(super) fn is_active(request: MPI_Request) -> Result<bool> {
 #[inline]
 pub(crate) unsafe fn wait(request: Out<MPI_Request>, status: *mut MPI_Status) -> Result {
     let _guard = runtime::enter()?;
+    if let Ok(Named::Engine(id)) = name(request.get()) {
+        let well = engine::wait_for(Subject::Operation(id), |engine| {
+            // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+            if take_well(engine, id, |ended| unsafe { ended.store(status) }) {
+                return Some(true);
+            }
+            (engine.is_done(id) != Some(false) || engine.is_stalled(id)).then_some(false)
+        })?;
+        if well {
+            request.set(MPI_REQUEST_NULL);
+            return Ok(());
+        }
+    }
     let (ended, error) = wait_for(request)?;
     // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
     unsafe { ended.store(status) };

@@ -186,6 +186,23 @@ pub fn pending(id: RequestId) -> Result<End> {
     Ok((Ended::NOTHING, Some(fault_tolerance::stalled(&comm, true))))
 }
 
+/// Takes the end of an engine operation that ended as asked, if it has come, and hands it to `tell`; whether it did. The
+/// end of anything but a message or a collective operation of a communicator is left in place.
+#[inline(always)]
+pub fn take_well(engine: &mut Eng, id: RequestId, tell: impl FnOnce(Ended)) -> bool {
+    let taken = engine.take_well(id, |cookie, peer, tag, bytes| {
+        if cookie == objects::NO_COMM || tag == schedule::TAG {
+            tell(Ended::NOTHING);
+            return Some(());
+        }
+        let rank = communicators::rank_in(cookie, peer.0)?;
+        let source = rank.map_or(MPI_ANY_SOURCE, |rank| rank as c_int);
+        tell(Ended { source, tag, bytes, ..Ended::NOTHING });
+        Some(())
+    });
+    taken.is_some()
+}
+
 /// Takes the end of an engine operation if it has come.
 #[inline(always)]
 pub fn take_engine(engine: &mut Eng, id: RequestId) -> Option<Taken> {
