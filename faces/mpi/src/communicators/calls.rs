@@ -1,6 +1,6 @@
 //! The calls on communicators that need no communication (sections 7.4.1, 7.4.4, 7.6.1, 7.7.4 and 7.8).
 
-use super::{get, get_local, remove, with_local};
+use super::{get, get_local, place_in_predefined, remove, with_local};
 use crate::abi::*;
 use crate::attributes::{self, Object};
 use crate::error::{Error, Result};
@@ -18,6 +18,10 @@ use std::rc::Rc;
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: Out<c_int>) -> Result {
+    if let Some((value, _)) = place_in_predefined(comm) {
+        size.set(value as c_int);
+        return Ok(());
+    }
     let _guard = runtime::enter()?;
     let value = with_local(comm, |comm| comm.size())?;
     size.set(value as c_int);
@@ -29,6 +33,10 @@ pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: Out<c_int>) -> Result {
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: Out<c_int>) -> Result {
+    if let Some((_, value)) = place_in_predefined(comm) {
+        rank.set(value as c_int);
+        return Ok(());
+    }
     let _guard = runtime::enter()?;
     let value = with_local(comm, |comm| comm.rank())?;
     rank.set(value as c_int);

@@ -27,8 +27,8 @@ pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
 pub use table::{
-    all, check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, rank_in,
-    remove, replace, with, with_local,
+    all, check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation,
+    place_in_predefined, rank_in, remove, replace, with, with_local,
 };
 pub(crate) use unite::{connect, take_leave, Met};
 

@@ -15,6 +15,7 @@ use crate::runtime::engine;
 use crate::runtime::table::Table;
 use arke_base::slab::{Full, Key, Missing, Slab};
 use core::cell::UnsafeCell;
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -69,11 +70,26 @@ fn fixed(handle: MPI_Comm) -> Option<&'static Rc<Comm>> {
     unsafe { (&(*FIXED.0.get()))[place].as_ref() }
 }
 
+/// Size and rank of the predefined communicators, one in each half of a word; 0 while there are none. They are read
+/// without the process lock, since they stay the same from `MPI_Init` to `MPI_Finalize`.
+static PLACES: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
+
+/// Size and rank of a predefined communicator, from whichever thread; `None` for any other, and while there is none.
+#[inline(always)]
+pub fn place_in_predefined(handle: MPI_Comm) -> Option<(u32, u32)> {
+    let place = PLACES.get(handle.0.wrapping_sub(MPI_COMM_WORLD.0))?.load(Ordering::Relaxed);
+    (place != 0).then_some(((place >> 32) as u32, place as u32))
+}
+
 /// Puts the predefined communicators in place, or takes them away.
 ///
 /// # Safety
 /// No other thread may be inside the library, and the caller must hold no reference from this module.
 pub(super) unsafe fn set_fixed(world: Option<Rc<Comm>>, own: Option<Rc<Comm>>) {
+    for (place, comm) in PLACES.iter().zip([&world, &own]) {
+        let word = comm.as_ref().map_or(0, |comm| u64::from(comm.size()) << 32 | u64::from(comm.rank()));
+        place.store(word, Ordering::Relaxed);
+    }
     // SAFETY: the caller is alone, see above.
     let old = unsafe { core::mem::replace(&mut *FIXED.0.get(), [world, own]) };
     drop(old);

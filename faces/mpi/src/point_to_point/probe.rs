@@ -26,18 +26,20 @@ fn ended(comm: &Comm, envelope: &Envelope) -> Ended {
 }
 
 /// What `probe` finds, or the error number with which a probe for such a message ends, that is not there.
+#[inline(always)]
 fn look<T>(
     engine: &mut Eng,
     want: &Want,
-    probe: fn(&mut Eng, &Want) -> Option<T>,
+    probe: impl Fn(&mut Eng, &Want) -> Option<T>,
 ) -> Option<core::result::Result<T, i32>> {
     probe(engine, want).map(Ok).or_else(|| engine.is_hopeless(want).map(Err))
 }
 
 /// What `probe` finds now, or after a bit of progress.
-fn look_now<T>(comm: &Comm, want: &Want, probe: fn(&mut Eng, &Want) -> Option<T>) -> Result<Option<T>> {
+#[inline(always)]
+fn look_now<T>(comm: &Comm, want: &Want, probe: impl Fn(&mut Eng, &Want) -> Option<T>) -> Result<Option<T>> {
     let found = engine::look_for(|engine, last| match last {
-        true => look(engine, want, probe),
+        true => look(engine, want, &probe),
         false => probe(engine, want).map(Ok),
     });
     found?.transpose().map_err(|errno| in_vain(comm, want, errno))
@@ -78,17 +80,18 @@ pub(crate) unsafe fn iprobe(
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    let comm = communicators::get(comm)?;
-    let found = match want(&comm, source, tag, "tag")? {
-        Some(want) => look_now(&comm, &want, Eng::iprobe)?.map(|envelope| ended(&comm, &envelope)),
-        None => Some(Ended::PROC_NULL),
-    };
-    flag.set(c_int::from(found.is_some()));
-    if let Some(found) = found {
-        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-        unsafe { found.store(status) };
-    }
-    Ok(())
+    communicators::with(comm, |comm| {
+        let found = match want(comm, source, tag, "tag")? {
+            Some(want) => look_now(comm, &want, Eng::iprobe)?.map(|envelope| ended(comm, &envelope)),
+            None => Some(Ended::PROC_NULL),
+        };
+        flag.set(c_int::from(found.is_some()));
+        if let Some(found) = found {
+            // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+            unsafe { found.store(status) };
+        }
+        Ok(())
+    })
 }
 
 fn keep(id: MessageId, comm: &Rc<Comm>) -> Result<MPI_Message> {
