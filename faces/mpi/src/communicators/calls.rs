@@ -17,30 +17,40 @@ use std::rc::Rc;
 ///
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
+#[inline]
 pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: Out<c_int>) -> Result {
-    if let Some((value, _)) = place_in_predefined(comm) {
-        size.set(value as c_int);
-        return Ok(());
-    }
-    let _guard = runtime::enter()?;
-    let value = with_local(comm, |comm| comm.size())?;
+    let value = match place_in_predefined(comm) {
+        Some((size, _)) => size,
+        None => size_of(comm)?,
+    };
     size.set(value as c_int);
     Ok(())
+}
+
+#[inline(never)]
+fn size_of(comm: MPI_Comm) -> Result<u32> {
+    let _guard = runtime::enter()?;
+    with_local(comm, |comm| comm.size())
 }
 
 /// `MPI_Comm_rank`.
 ///
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
+#[inline]
 pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: Out<c_int>) -> Result {
-    if let Some((_, value)) = place_in_predefined(comm) {
-        rank.set(value as c_int);
-        return Ok(());
-    }
-    let _guard = runtime::enter()?;
-    let value = with_local(comm, |comm| comm.rank())?;
+    let value = match place_in_predefined(comm) {
+        Some((_, rank)) => rank,
+        None => rank_of(comm)?,
+    };
     rank.set(value as c_int);
     Ok(())
+}
+
+#[inline(never)]
+fn rank_of(comm: MPI_Comm) -> Result<u32> {
+    let _guard = runtime::enter()?;
+    with_local(comm, |comm| comm.rank())
 }
 
 /// `MPI_Comm_test_inter`.
