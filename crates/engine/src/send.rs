@@ -298,6 +298,13 @@ impl<F: Fabric> Engine<F> {
         choice
     }
 
+    /// Whether a message of a peer is to be copied, or being copied, out of its memory: of the first few that are.
+    fn pulls_from(&self, peer: ProcId) -> bool {
+        const FEW: usize = 4;
+        let theirs = |id: RequestId| self.core.requests.get(id.0).is_some_and(|r| r.peer == peer);
+        self.core.pulls.values().take(FEW).any(|(id, _)| theirs(*id))
+    }
+
     /// Which way a long message takes.
     fn choose(&mut self, data: &Data, to: ProcId) -> Choice {
         let len = data.len();
@@ -307,6 +314,9 @@ impl<F: Fabric> Engine<F> {
         match data.run() {
             Some(run) if self.fabric.is_mapped(run) => AS_USUAL,
             Some(_) => {
+                if self.pulls_from(to) {
+                    self.core.costs.meets(to);
+                }
                 let (in_a_row, settling) = (self.fabric.sends_in_a_row(to), self.fabric.is_settling(to));
                 let choice = self.core.costs.choose(to, len, in_a_row, settling);
                 if choice.stale {
