@@ -243,6 +243,8 @@ struct Timed {
     mark: u16,
     before: Before,
     since: u64,
+    /// Bytes of it that had come when the last message before it had been received.
+    early: u64,
 }
 
 /// The most messages that are measured at a time; the oldest are forgotten.
@@ -453,7 +455,7 @@ impl Costs {
         if self.timed.len() >= MOST_TIMED {
             self.timed.remove(0);
         }
-        self.timed.push(Timed { id, mark, before, since: clock() });
+        self.timed.push(Timed { id, mark, before, since: clock(), early: 0 });
     }
 
     /// A receive is not measured any more.
@@ -466,13 +468,23 @@ impl Costs {
         self.clock.map_or(0, |clock| clock())
     }
 
-    /// A receive has all its bytes: what its sender is to be told, if anything.
-    fn ends(&mut self, id: RequestId) -> Option<(u16, u64)> {
+    /// A receive has all its bytes: what its sender is to be told, if anything. `come`: bytes that have come for a
+    /// receive.
+    ///
+    /// A message in a stream takes the time from the end of the one before it, for as many of its bytes as come in that
+    /// time. The beginnings of many that are staged come before any of them ends.
+    fn ends(&mut self, id: RequestId, come: impl Fn(RequestId) -> u64) -> Option<(u16, u64)> {
         let at = self.timed.iter().position(|t| t.id == id)?;
         let timed = self.timed.swap_remove(at);
         let now = self.clock?();
+        for other in &mut self.timed {
+            other.early = come(other.id);
+        }
         let since = timed.since.max(std::mem::replace(&mut self.last, now));
         let ns = now.saturating_sub(since);
+        let (all, late) = (come(id), come(id).saturating_sub(timed.early));
+        let ns =
+            if timed.early == 0 || late == 0 { ns } else { (ns as f64 * all as f64 / late as f64) as u64 };
         let ns = match timed.before {
             Before::Nothing => ns,
             Before::Staged { at } => ns + timed.since.saturating_sub(at).min(ns),
@@ -552,7 +564,9 @@ impl Core {
         if self.costs.timed.is_empty() {
             return;
         }
-        if let Some((mark, ns)) = self.costs.ends(id) {
+        let requests = &self.requests;
+        let come = |id: RequestId| requests.get(id.0).map_or(0, |r| r.moved);
+        if let Some((mark, ns)) = self.costs.ends(id, come) {
             self.todo.push(control(from, wire::COST, [u64::from(mark), path as u64, ns], 3));
         }
     }
@@ -626,13 +640,31 @@ mod tests {
             let id = RequestId(Key::from_bits(1));
             costs.begins(id, MARKED | TOLD, before);
             NOW.fetch_add(100, Ordering::Relaxed);
-            costs.ends(id).unwrap().1
+            costs.ends(id, |_| 1).unwrap().1
         };
         assert_eq!(took(Before::Nothing), 100);
         assert_eq!(took(Before::Kept), 300);
         assert_eq!(took(Before::Staged { at: 0 }), 200);
         let just_now = NOW.load(Ordering::Relaxed) + 10_000 - 30;
         assert_eq!(took(Before::Staged { at: just_now }), 130);
+    }
+
+    /// Half of each had come while others had, so a stream of 128 KiB seemed to take half the time that it took.
+    #[test]
+    fn of_a_message_in_a_stream_counts_what_came_before_its_turn() {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        static NOW: AtomicU64 = AtomicU64::new(0);
+        let mut costs = Costs::new(Some(|| NOW.load(Ordering::Relaxed)), "measured", false).unwrap();
+        let ids = [1, 2, 3].map(|bits| RequestId(Key::from_bits(bits)));
+        ids.iter().for_each(|id| costs.begins(*id, MARKED | TOLD, Before::Nothing));
+        NOW.store(700, Ordering::Relaxed);
+        let half = |id: RequestId| if id == ids[0] { 128 } else { 64 };
+        assert_eq!(costs.ends(ids[0], half), Some((MARKED | TOLD, 700)));
+        NOW.store(1100, Ordering::Relaxed);
+        let none = |id: RequestId| if id == ids[1] { 128 } else { 0 };
+        assert_eq!(costs.ends(ids[1], none), Some((MARKED | TOLD, 800)));
+        NOW.store(1700, Ordering::Relaxed);
+        assert_eq!(costs.ends(ids[2], |_| 128), Some((MARKED | TOLD, 600)));
     }
 
     /// Staged messages were dear in their rare tries, since their stores had been judged in cold caches, and so stayed
