@@ -222,6 +222,14 @@ impl Fabric for Joint {
         }
     }
 
+    #[inline]
+    fn send_word(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.send_word(place, key, payload),
+            Way::Far(ofi, at) => ofi.send_word(at, key, payload),
+        }
+    }
+
     #[inline(always)]
     fn send_line(&mut self, to: ProcId, key: Key, line: &[u64; 6], len: usize) -> Result<(), NoRoom> {
         match way(&mut self.net, to) {

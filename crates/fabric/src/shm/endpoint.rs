@@ -43,6 +43,14 @@ impl Fabric for Shm {
         self.send_slot(to, |link| link.producer.push(link.out, key, payload))
     }
 
+    #[inline]
+    fn send_word(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        let before = self.links[to.index()].sent_last;
+        let sent = self.send_inline(to, key, payload);
+        self.links[to.index()].sent_last = before;
+        sent
+    }
+
     #[inline(always)]
     fn send_line(&mut self, to: ProcId, key: Key, line: &[u64; 6], len: usize) -> Result<(), NoRoom> {
         if !self.links[to.index()].introduced && self.has_inbox(to) {
