@@ -87,9 +87,9 @@ const CROSSING: u32 = 128;
 /// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
 /// the memory that it goes through may never have been used.
 const RUN: [u16; 2] = [3, 4];
-/// Of so many times the median is a way's cost. In a stream they vary by more: a process does other things in between, and
-/// a copy of 256 KiB takes 9 or 14 µs, by turns. By the median of three the best way changed from try to try, and as what
-/// had become dearer made the others be tried anew, a quarter of the messages went the dearest way.
+/// Times of a way of which the median is its cost: alone, and in a stream. There they vary more, since a process does
+/// other things in between: a copy of 256 KiB took 9 µs or 14. By the median of three the best way changed from try to
+/// try, and each change made the others be tried anew: a quarter of the messages went the dearest way.
 const KEPT: [usize; 2] = [3, 7];
 /// Bytes that go through the staging arena before times count: its blocks may have been used for nothing else, and be
 /// in no cache.
@@ -141,8 +141,8 @@ fn crossing(cells: &[Cell; 2], len: u64) -> Option<Way> {
     if len < CROSSING_PERHAPS {
         return None;
     }
-    // A staged message takes two copies, one of each process's time. In a stream these overlap, so its time there is that
-    // of one.
+    // A staged message takes two copies, one of each process's time. In a stream these overlap, so its time there is
+    // that of one.
     let [_, stream] = cells;
     let (pull, staged) = (cost(stream, Way::Pull)?, cost(stream, Way::Staged)?);
     // A fifth better, since times that were taken beside messages of the peer's are rough.

@@ -50,9 +50,9 @@ enum Gone {
 }
 
 /// Messages shorter than this that fit a block are staged in one piece, without being measured: a measured one needs a
-/// request to send, and so seems dearer than the others are. A copy by the kernel took as long or longer on the machines
-/// that were tried. Example: an Intel Xeon (family 6, model 167), staged and by the kernel: 9 KiB 1.4 and 1.8 µs, 12 KiB
-/// 1.9 and 1.9, 16 KiB 2.6 and 2.1.
+/// request to send, and so seems dearer than the others are. A copy by the kernel took as long or longer on the
+/// machines that were tried. Example: an Intel Xeon (family 6, model 167), staged and by the kernel: 9 KiB 1.4 and
+/// 1.8 µs, 12 KiB 1.9 and 1.9, 16 KiB 2.6 and 2.1.
 const WHOLE: u64 = 16 << 10;
 
 impl<F: Fabric> Engine<F> {

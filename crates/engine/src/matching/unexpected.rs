@@ -233,9 +233,9 @@ impl Unexpected {
         Some(self.take_oldest(node))
     }
 
-    /// Writes the oldest message that a receive accepts into its memory and takes it, if all its data is here and nobody
-    /// waits for its match: its source, its key and its bytes, of which no more were written than there is room for.
-    /// `Some(None)` if there is one but not of that kind.
+    /// Writes the oldest message that a receive accepts into its memory and takes it, if all its data is here and
+    /// nobody waits for its match. Returns its source, its key and its length, of which no more was written than there
+    /// is room for; `Some(None)` if there is a message but not of that kind.
     #[inline]
     pub fn take_whole(
         &mut self,

@@ -36,8 +36,8 @@ pub(super) fn barrier(comm: &Rc<Comm>, state: &Collectives) -> Result<bool> {
 /// Combines the operands of all ranks in rank order; `None` if the communicator has no line. A single rank needs none.
 /// `note`: what this is, and of how many bytes.
 ///
-/// `combine` leaves in its second argument the combination of the first (lower ranks) and the second. `take` gets all of
-/// them combined, of the operand's length, where it stands: moving it on would take longer than combining it.
+/// `combine` leaves in its second argument the combination of the first (lower ranks) and the second. `take` gets all
+/// of them combined, of the operand's length, where it stands: moving it on would take longer than combining it.
 #[inline]
 pub(super) fn exchange<R>(
     comm: &Rc<Comm>,

@@ -271,8 +271,8 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
     let take = |all: &[u8]| {
         // In place, the operand of a single rank is its result.
         if all.as_ptr() != recvbuf.cast_const().cast() {
-            // SAFETY: the program's buffer holds that much, and what is combined lies elsewhere: in the exchange, or, of a
-            // single rank, in its send buffer.
+            // SAFETY: the program's buffer holds that much, and what is combined lies elsewhere: in the exchange, or,
+            // of a single rank, in its send buffer.
             unsafe { memory::copy(all.as_ptr(), recvbuf.cast(), all.len()) };
         }
     };

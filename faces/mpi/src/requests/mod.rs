@@ -186,8 +186,8 @@ pub fn pending(id: RequestId) -> Result<End> {
     Ok((Ended::NOTHING, Some(fault_tolerance::stalled(&comm, true))))
 }
 
-/// Takes the end of an engine operation that ended as asked, if it has come, and hands it to `tell`; whether it did. The
-/// end of anything but a message or a collective operation of a communicator is left in place.
+/// Takes the end of an engine operation that ended as asked, if it has come, and hands it to `tell`; whether it did.
+/// The end of anything but a message or a collective operation of a communicator is left in place.
 #[inline(always)]
 pub fn take_well(engine: &mut Eng, id: RequestId, tell: impl FnOnce(Ended)) -> bool {
     let taken = engine.take_well(id, |cookie, peer, tag, bytes| {
