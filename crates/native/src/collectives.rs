@@ -73,7 +73,7 @@ pub(super) fn barrier_all() -> Result {
 
 fn wait_for_all(members: &Members) -> Result {
     members.begin(Joint::Barrier);
-    if lines::exchange(members, Note::new(What::Barrier), &[], |_, _| ())?.is_some() {
+    if lines::exchange(members, Note::new(What::Barrier), &[], &mut None, |_, _| ())? {
         // Lines pass messages by: what members sent before they came is looked at now, and handlers that are due run.
         poll()?;
         return Ok(());
@@ -195,13 +195,18 @@ fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors, byt
     // place.
     let operand = unsafe { core::slice::from_raw_parts(input.cast::<u8>(), bytes) };
     let note = Note::of_bytes(What::Allreduce, bytes as u64);
-    let combined = lines::exchange(members, note, operand, |left, right| {
+    let combine = |left: &[u8; MOST], right: &mut [u8; MOST]| {
         // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment.
         unsafe { kernel(left.as_ptr(), right.as_mut_ptr(), count) }
-    })?;
-    let Some(combined) = combined else { return Ok(false) };
-    // SAFETY: as above, and nothing refers to the operand any more.
-    unsafe { memory::copy(combined.as_ptr(), output.cast(), bytes) };
+    };
+    let mut exchange = None;
+    if !lines::exchange(members, note, operand, &mut exchange, combine)? {
+        return Ok(false);
+    }
+    if let Some(exchange) = &exchange {
+        // SAFETY: as above, and nothing refers to the operand any more.
+        unsafe { memory::copy(exchange.result().as_ptr(), output.cast(), bytes) };
+    }
     Ok(true)
 }
 

@@ -40,38 +40,40 @@ fn agree(members: &Members, rounds: &mut [u32]) -> Result {
     })
 }
 
-/// Combines the operands of all members in their order, at most [`MOST`] bytes; `None` if the group has no line.
+/// Combines the operands of all members in their order, at most [`MOST`] bytes, in `exchange`, which is `None` before;
+/// false if the group has no line.
 /// `note`: what this is, and of how many bytes.
 ///
-/// `combine` leaves in its second argument the combination of the first (lower places) and the second.
+/// `combine` leaves in its second argument the combination of the first (lower places) and the second. What is combined
+/// stays where it was: moving it on would take longer than combining it.
 #[inline]
 pub(super) fn exchange(
     members: &Members,
     note: Note,
     operand: &[u8],
+    exchange: &mut Option<Exchange>,
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
-) -> Result<Option<[u8; MOST]>> {
+) -> Result<bool> {
     let Some((line, round)) = members.line().next(|own| agree(members, own))? else {
-        return Ok(None);
+        return Ok(false);
     };
     let place = members.place(line, round);
-    let mut exchange: Option<Exchange> = None;
     let end = wait_with(members, |e| {
         let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, note, operand));
         if exchange.advance(e, &place, operand, &mut combine) {
-            return Some(Ok((*exchange.result(), exchange.differs())));
+            return Some(Ok(exchange.differs()));
         }
         let awaited = place.group.process(exchange.awaits());
         e.is_lost(awaited).then_some(Err(awaited))
     })?;
-    let (combined, differs) = end.map_err(|dead| {
+    let differs = end.map_err(|dead| {
         members.line().abandon();
         fault(UNREACHABLE, dead.0)
     })?;
     if differs.is_some() {
         verdict(members, note.bytes(), segments::elsewhere(members.line(), differs, note))?;
     }
-    Ok(Some(combined))
+    Ok(true)
 }
 
 /// How operations in segments wait.

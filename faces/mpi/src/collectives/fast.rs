@@ -30,33 +30,33 @@ pub(super) const LONGEST: usize = MOST;
 /// Waits until every rank has come; false if the communicator has no line.
 #[inline]
 pub(super) fn barrier(comm: &Rc<Comm>, state: &Collectives) -> Result<bool> {
-    Ok(exchange(comm, state, Note::new(What::Barrier), &[], |_, _| (), |_| ())?.is_some())
+    exchange(comm, state, Note::new(What::Barrier), &[], &mut None, |_, _| ())
 }
 
-/// Combines the operands of all ranks in rank order; `None` if the communicator has no line. A single rank needs none.
-/// `note`: what this is, and of how many bytes.
+/// Combines the operands of all ranks in rank order, in `exchange`, which is `None` before; false if the communicator has
+/// no line. A single rank needs none: `exchange` stays `None`, and its operand is the result. `note`: what this is, and
+/// of how many bytes.
 ///
-/// `combine` leaves in its second argument the combination of the first (lower ranks) and the second. `take` gets all
-/// of them combined, of the operand's length, where it stands: moving it on would take longer than combining it.
+/// `combine` leaves in its second argument the combination of the first (lower ranks) and the second. What is combined
+/// stays where it was: moving it on would take longer than combining it.
 #[inline]
-pub(super) fn exchange<R>(
+pub(super) fn exchange(
     comm: &Rc<Comm>,
     state: &Collectives,
     note: Note,
     operand: &[u8],
+    exchange: &mut Option<Exchange>,
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
-    take: impl FnOnce(&[u8]) -> R,
-) -> Result<Option<R>> {
+) -> Result<bool> {
     if comm.size() == 1 && !comm.is_inter() {
         comm.health().check_open(comm)?;
-        return Ok(Some(take(operand)));
+        return Ok(true);
     }
     let Some((line, round)) = state.line.next(|own| latest_rounds(comm, state, own))? else {
-        return Ok(None);
+        return Ok(false);
     };
     let place = state.place(line, round);
     let context = comm.collective_context();
-    let mut exchange: Option<Exchange> = None;
     engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
         let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, note, operand));
         if exchange.advance(e, &place, operand, &mut combine) {
@@ -71,11 +71,11 @@ pub(super) fn exchange<R>(
         fault_tolerance::given_up(comm, None, errno)
     })?;
     // It is there: it has ended.
-    let Some(exchange) = exchange else { return Ok(None) };
+    let Some(exchange) = exchange else { return Ok(false) };
     if let differs @ Some(_) = exchange.differs() {
         verdict(comm, state, note.bytes(), segments::elsewhere(&state.line, differs, note))?;
     }
-    Ok(Some(take(&exchange.result()[..operand.len()])))
+    Ok(true)
 }
 
 /// How operations in segments wait.

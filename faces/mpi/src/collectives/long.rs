@@ -78,7 +78,7 @@ fn least_of_both(
     bytes: u64,
     own: [u64; 2],
 ) -> Result<Option<[u64; 2]>> {
-    let words = |all: &[u8]| [0, 8].map(|at| u64::from_ne_bytes(core::array::from_fn(|i| all[at + i])));
+    let words = |all: &[u8; MOST]| [0, 8].map(|at| u64::from_ne_bytes(core::array::from_fn(|i| all[at + i])));
     let note = Note::of_bytes(What::Answer, bytes);
     let operand = own.map(u64::to_ne_bytes);
     let combine = |lower: &[u8; MOST], mine: &mut [u8; MOST]| {
@@ -86,7 +86,9 @@ fn least_of_both(
         let least = [a[0].min(b[0]), a[1].min(b[1])].map(u64::to_ne_bytes);
         mine[..16].copy_from_slice(least.as_flattened());
     };
-    exchange(comm, state, note, operand.as_flattened(), combine, words)
+    let mut done = None;
+    let has_line = exchange(comm, state, note, operand.as_flattened(), &mut done, combine)?;
+    Ok(has_line.then(|| done.as_ref().map_or(own, |done| words(done.result()))))
 }
 
 impl Long {

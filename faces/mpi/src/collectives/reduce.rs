@@ -268,15 +268,17 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
         // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment.
         unsafe { kernel(left.as_ptr(), right.as_mut_ptr(), count as usize) }
     };
-    let take = |all: &[u8]| {
-        // In place, the operand of a single rank is its result.
-        if all.as_ptr() != recvbuf.cast_const().cast() {
-            // SAFETY: the program's buffer holds that much, and what is combined lies elsewhere: in the exchange, or,
-            // of a single rank, in its send buffer.
-            unsafe { memory::copy(all.as_ptr(), recvbuf.cast(), all.len()) };
-        }
-    };
-    Ok(fast::exchange(comm, state, note, operand, combine, take)?.is_some())
+    let mut exchange = None;
+    if !fast::exchange(comm, state, note, operand, &mut exchange, combine)? {
+        return Ok(false);
+    }
+    // Of a single rank the operand is the result, and in place it is there already.
+    let all = exchange.as_ref().map_or(source.cast(), |exchange| exchange.result().as_ptr());
+    if all != recvbuf.cast_const().cast() {
+        // SAFETY: as above, and nothing refers to the operand any more.
+        unsafe { memory::copy(all, recvbuf.cast(), bytes) };
+    }
+    Ok(true)
 }
 
 /// `MPI_Allreduce`. The buffers hold `count` elements of `datatype`.
