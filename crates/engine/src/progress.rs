@@ -151,7 +151,7 @@ impl<F: Fabric> Engine<F> {
         }
         let (bytes, _) = wire::words(values);
         let (bytes, key) = (&bytes[..count * 8], Key::new(0, 0, kind));
-        if self.core.outgoing.must_queue(to) || self.fabric.send_word(to, key, bytes).is_err() {
+        if self.core.outgoing.must_queue(to) || self.fabric.send_control(to, key, bytes).is_err() {
             let mut kept = [0; 32];
             kept[..bytes.len()].copy_from_slice(bytes);
             self.core.outgoing.push(to, Waiting::Control { key, bytes: kept, len: bytes.len() as u8 });
@@ -199,7 +199,7 @@ impl<F: Fabric> Engine<F> {
         while let Some(waiting) = self.core.outgoing.backlog(peer).queue.pop_front() {
             let sent = match &waiting {
                 Waiting::Control { key, bytes, len } => {
-                    self.fabric.send_word(peer, *key, &bytes[..*len as usize])
+                    self.fabric.send_control(peer, *key, &bytes[..*len as usize])
                 }
                 Waiting::Whole { key, bytes, .. } => self.fabric.send_run(peer, *key, bytes),
                 Waiting::Send(id) => self.begin(*id, None),

@@ -561,9 +561,9 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     /// Sends a message of at most `inline_max` bytes.
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom>;
 
-    /// As [`Fabric::send_inline`], of a word about messages, such as that one has been received: it counts as none of
+    /// As [`Fabric::send_inline`], of a control message, such as that a message has been received: it counts as none of
     /// those in a row ([`Fabric::sends_in_a_row`]).
-    fn send_word(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+    fn send_control(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
         self.send_inline(to, key, payload)
     }
 
@@ -628,7 +628,7 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     }
 
     /// Whether the last message between this process and a peer went to the peer: then the next one is likely to be one
-    /// of a stream. What goes by [`Fabric::send_word`] does not count.
+    /// of a stream. What goes by [`Fabric::send_control`] does not count.
     fn sends_in_a_row(&self, to: ProcId) -> bool {
         let _ = to;
         false

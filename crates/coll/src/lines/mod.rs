@@ -51,7 +51,7 @@ pub struct Place<'a> {
 /// Room for an operand.
 #[derive(Debug)]
 #[repr(align(8))]
-struct Half([u8; MOST]);
+struct Operand([u8; MOST]);
 
 /// One operation in the lines, from this rank's side.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ pub struct Exchange {
     /// The first rank whose operand has not been seen.
     next: u32,
     /// In one of these stands the combination of those before it, in the other the operand that is read next.
-    halves: [Half; 2],
+    operands: [Operand; 2],
     /// What this rank tells of its operation.
     note: u32,
     /// The first rank that is in another one, and what it tells.
@@ -77,7 +77,7 @@ impl Exchange {
         }
         engine.counters().collectives.add(1);
         engine.counters().line_collectives.add(1);
-        Exchange { next: 0, halves: [Half([0; MOST]), Half([0; MOST])], note, differs: None }
+        Exchange { next: 0, operands: [Operand([0; MOST]), Operand([0; MOST])], note, differs: None }
     }
 
     /// Takes in the operands that have come: true when that is all of them. `combine` leaves in its second argument the
@@ -93,8 +93,8 @@ impl Exchange {
         let fabric = engine.fabric();
         while self.next < place.size {
             // What was combined is never moved: bytes that were just stored one element at a time are slow to load.
-            let [even, odd] = &mut self.halves;
-            let (Half(before), Half(data)) = if self.next % 2 == 0 { (odd, even) } else { (even, odd) };
+            let [even, odd] = &mut self.operands;
+            let (Operand(before), Operand(data)) = if self.next % 2 == 0 { (odd, even) } else { (even, odd) };
             let mut told = self.note;
             if self.next == place.rank {
                 data[..own.len()].copy_from_slice(own);
@@ -143,7 +143,7 @@ impl Exchange {
     /// The combination, once [`Exchange::advance`] has said that it is finished.
     #[inline]
     pub fn result(&self) -> &[u8; MOST] {
-        &self.halves[(self.next as usize + 1) % 2].0
+        &self.operands[(self.next as usize + 1) % 2].0
     }
 }
 

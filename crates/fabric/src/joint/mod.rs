@@ -223,10 +223,10 @@ impl Fabric for Joint {
     }
 
     #[inline]
-    fn send_word(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+    fn send_control(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
         match way(&mut self.net, to) {
-            Way::Near(place) => self.shm.send_word(place, key, payload),
-            Way::Far(ofi, at) => ofi.send_word(at, key, payload),
+            Way::Near(place) => self.shm.send_control(place, key, payload),
+            Way::Far(ofi, at) => ofi.send_control(at, key, payload),
         }
     }
 

@@ -44,7 +44,7 @@ impl Fabric for Shm {
     }
 
     #[inline]
-    fn send_word(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+    fn send_control(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
         let before = self.links[to.index()].sent_last;
         let sent = self.send_inline(to, key, payload);
         self.links[to.index()].sent_last = before;

@@ -152,6 +152,7 @@ pub(super) fn is_active(request: MPI_Request) -> Result<bool> {
 #[inline]
 pub(crate) unsafe fn wait(request: Out<MPI_Request>, status: *mut MPI_Status) -> Result {
     let _guard = runtime::enter()?;
+    // Most operations end well, and the status is written out of the request where it stands.
     if let Ok(Named::Engine(id)) = name(request.get()) {
         let well = engine::wait_for(Subject::Operation(id), |engine| {
             // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
