@@ -128,7 +128,7 @@ STEPS = [
     installed("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
               f"python3 tests/launchers/run.py --prefix {PREFIX}", 1200, cpu=1),
     installed("hosts", "2 to 4 hosts made of namespaces: layouts, bad wires, misleading interfaces, failures, spawning, launchers, mpi4py",
-              f"python3 tests/hosts/run.py --prefix {PREFIX} --soak 7", 1800, cpu=1),
+              f"python3 tests/hosts/run.py --prefix {PREFIX} --soak 5", 1800, cpu=1),
     installed("binaries", "the same binaries on this library and on MPICH",
               f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 900, cpu=1),
     installed("debian", "programs out of Debian's packages, unchanged",

@@ -13,7 +13,7 @@ from schedule import Step, cores
 LIMIT_S = 24 * 3600
 ROOT = Path(__file__).resolve().parent.parent
 # What the library is told in the runs of random traffic.
-SETTINGS = ("", "ARKE_CMA=off", "ARKE_EAGER_MAX=48", "ARKE_HEAP=1M", "ARKE_COLLECTIVE_LINES=off", "ARKE_COLLECTIVE_NODES=2")
+SETTINGS = ("", "ARKE_CMA=off", "ARKE_EAGER_MAX=48", "ARKE_HEAP=2M", "ARKE_COLLECTIVE_LINES=off", "ARKE_COLLECTIVE_NODES=2")
 # Programs of tests/mpi (beginnings of names) that --check has something to say of, since they make mistakes on purpose or leave
 # objects over; that take too long under it (two million calls); or that count messages, among which are the checks' own.
 NOT_RIGHT = ("coll_numbers", "coll_segment_blocks", "coll_segments", "errors_left", "errors_seen", "fork_exit", "ft_objects", "handles",

@@ -28,7 +28,7 @@ pub(crate) struct Options {
     /// Experiments to run, as `arke bench list` names them; `papers` stands for all
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
-    /// Take less time: fewer sizes and repetitions, all papers in about four minutes
+    /// Take less time: fewer sizes and repetitions, all papers in about two minutes
     #[arg(long)]
     quick: bool,
     /// How often to start each program: values are medians over these launches, with an interval from three on; 5, or 1

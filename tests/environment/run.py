@@ -11,6 +11,8 @@ strict     the system promises no more memory than it has (vm.overcommit_memory=
 offline    no network, not even a loopback device that is up
 users      each rank has a user namespace of its own, so that no rank may touch another's memory
 pids       each rank has a process number space of its own, so that a number names a different process in each
+realtime   a scheduler without time slices (SCHED_FIFO), more ranks than cores: who polls or waits gives its core away
+habits     what people have in their shells: `ulimit -s unlimited`, MALLOC_PERTURB_, addresses that are not random
 descriptors  a low limit of open files; where it is too low, an error that says how to raise it
 leftovers  50 jobs, each with something killed at a random moment (a rank, all ranks, the launcher, its guard): the status and
            the launcher's sentence are right, no process stays for more than a second, and nothing is new in /dev/shm, in
@@ -292,6 +294,20 @@ class Checks:
         for name in ("p2p_sizes", "p2p_stress", "comm_create", "types_wire"):
             self.run("pids", 3, name, between=between)
 
+    def realtime(self):
+        before = ["chrt", "-f", "1"]
+        if subprocess.run([*before, "true"], stderr=subprocess.DEVNULL).returncode != 0:
+            return self.tell("skipped", "realtime", why="no real-time priority is allowed here")
+        for ranks, name in ((5, "partitioned"), (5, "p2p_sizes"), (5, "coll_data"), (4, "rma_model"), (3, "threads_mix")):
+            self.run("realtime", ranks, name, before=before)
+
+    def habits(self):
+        before = ["prlimit", "--stack=unlimited", "setarch", "-R"]
+        if subprocess.run([*before, "true"], stderr=subprocess.DEVNULL).returncode != 0:
+            return self.tell("skipped", "habits", why="no stack without a limit, or no fixed addresses, are allowed here")
+        for name in ("p2p_sizes", "coll_data", "rma_model"):
+            self.run("habits", 3, name, before=before, environment={**os.environ, "MALLOC_PERTURB_": "165", "LD_BIND_NOW": "1"})
+
     def descriptors(self):
         def limited(limit):
             return ["sh", "-c", f'ulimit -n {limit} && exec "$@"', "sh"]
@@ -477,8 +493,8 @@ def main():
     if o.inside:
         return checks.inside()
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
-    known = ["refused", "calls", "yama", "small-shm", "places", "memory", "strict", "offline", "users", "pids", "descriptors",
-             "leftovers", "blocked"]
+    known = ["refused", "calls", "yama", "small-shm", "places", "memory", "strict", "offline", "users", "pids", "realtime", "habits",
+             "descriptors", "leftovers", "blocked"]
     left_out = [name for name in o.without.split(",") if name]
     wanted = [name for name in o.only.split(",") if name] or [name for name in known if name not in left_out]
     if set(wanted + left_out) - set(known):

@@ -330,7 +330,7 @@ int main(int argc, char **argv)
     keep_to_a_core();
     count_begin();
     if (nodes != 2) fail("the exchange is between two processes; there are", nodes);
-    int full = record_flag(argc, argv, "full"), rounds = full ? ROUNDS : 40, most = 100;
+    int full = record_flag(argc, argv, "full"), rounds = full ? ROUNDS : 25, most = 100;
     long sizes[] = {4096, 262144};
     const char *figures[] = {"exchange-short", "exchange"};
     out = memory(sizes[1]), in = memory(sizes[1]), small = memory(16);

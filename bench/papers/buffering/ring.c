@@ -181,7 +181,7 @@ int main(int argc, char **argv)
     count_begin();
     if (nodes < 2) fail("the ring needs two processes or more; there are", nodes);
     int full = record_flag(argc, argv, "full"), rounds = full ? 200 : 40, keeps = full ? 200 : 40;
-    double budget = full ? 0.4 : 0.06;
+    double budget = full ? 0.4 : 0.03;
     long sizes[SIZES], at_table = 1 << 20, longest = full ? LONGEST : at_table;
     int count = 0;
     for (long n = 16; n < 1024; n *= 2) sizes[count++] = n;

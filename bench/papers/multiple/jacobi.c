@@ -209,7 +209,7 @@ int main(int argc, char **argv)
 {
     static const int rows = 210, columns = 252;
     struct times best[2];
-    multi_start(&argc, &argv, 1.4, 8);
+    multi_start(&argc, &argv, 0.8, 8);
     multi_note_cores("fig7");
 
     struct block paper = block_make(rows, columns);

@@ -113,7 +113,7 @@ int main(int argc, char **argv)
 {
     static const size_t quick[] = {4096, 16384, 65536, 262144, 1048576};
     static const size_t full[] = {1024, 4096, 8192, 16384, 32768, 65536, 131072, 262144, 524288, 1048576, 4194304};
-    multi_start(&argc, &argv, 2.4, 20);
+    multi_start(&argc, &argv, 1.5, 20);
     const size_t *arrays = multi.full ? full : quick;
     int many = multi.full ? 11 : 5;
     struct work memory = {.exchange = exchange_buffers(65536),

@@ -35,7 +35,7 @@ int main(int argc, char **argv)
     static const int quick_counts[] = {1, 2, 3, 4, 6, 8, 10}, full_counts[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16};
     static const size_t quick_sizes[] = {64, 1024, 4096, 16384, 65536, 262144};
     static const size_t full_sizes[] = {8, 64, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072, 262144, 1048576};
-    multi_start(&argc, &argv, 2.5, 20);
+    multi_start(&argc, &argv, 1.5, 20);
     struct ping buffers = ping_buffers((size_t)10 << 20);
     const int *counts = multi.full ? full_counts : quick_counts;
     int many = multi.full ? 12 : 7;

@@ -56,7 +56,7 @@ int main(int argc, char **argv)
 {
     static const size_t totals[] = {1024, 4096, 16384, 32768, 65536, 131072, 262144, 524288};
     const char *label = record_option(argc, argv, "label", NULL);
-    multi_start(&argc, &argv, 1.8, 12);
+    multi_start(&argc, &argv, 1.0, 12);
     struct ping buffers = ping_buffers((size_t)4 << 20);
     if (label) {
         planes(&buffers, label);

@@ -36,7 +36,7 @@ static int extents_of(int dimensions, int *extents)
 
 int main(int argc, char **argv)
 {
-    multi_start(&argc, &argv, 1.8, 12);
+    multi_start(&argc, &argv, 1.0, 12);
     if (multi.ranks < 2) multi_fail("a torus has two processes or more");
     struct exchange buffers = exchange_buffers(sizes[2]);
     int extents[DIMENSIONS_MAX], power = 0;

@@ -136,13 +136,55 @@ fn a_time_limit_names_what_is_left_where_all_ranks_have_ended() {
 }
 
 #[test]
-fn what_ranks_leave_behind_goes_with_the_job() {
+fn what_ranks_leave_behind_goes_with_a_job_that_fails() {
     let mark = mark();
-    let script = format!("setsid sleep {mark} & (sleep {mark} &) ; exit 0");
+    let script = format!("setsid sleep {mark} & (sleep {mark} > /dev/null 2>&1 &) ; exit 3");
     let ran = run(&["-n", "2", "sh", "-c", &script]);
-    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
     assert!(ran.took < A_SECOND, "{ran:?}");
     assert_eq!(marked(&mark), Vec::<i32>::new());
+}
+
+#[test]
+fn what_ranks_leave_behind_lives_on_where_the_job_ends_well_and_it_prints_nothing() {
+    let mark = mark();
+    let script =
+        format!("setsid sleep {mark} > /dev/null 2>&1 & (exec sleep {mark} > /dev/null 2>&1 &) ; exit 0");
+    let ran = run(&["-n", "2", "sh", "-c", &script]);
+    let living = marked(&mark);
+    living.iter().for_each(|pid| send("KILL", *pid));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert!(ran.took < A_SECOND, "{ran:?}");
+    assert_eq!(living.len(), 4);
+}
+
+#[test]
+fn what_ranks_leave_behind_is_waited_for_while_it_may_print() {
+    // One prints and ends; one gives its output up and lives on.
+    let mark = mark();
+    let script = format!("(sleep 0.6; echo late) & (sleep 0.5; exec sleep {mark} > /dev/null 2>&1) & exit 0");
+    let ran = run(&["-n", "2", "sh", "-c", &script]);
+    let living = marked(&mark);
+    living.iter().for_each(|pid| send("KILL", *pid));
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "late\nlate\n", ""), "{ran:?}");
+    assert_eq!(living.len(), 2);
+}
+
+#[test]
+fn who_waits_for_what_ranks_left_behind_is_told_and_can_end_it() {
+    let mark = mark();
+    let script = format!("sleep {mark} & exit 0");
+    let job = Started::new(arke(&["-n", "2", "sh", "-c", &script]).stderr(Stdio::piped()));
+    std::thread::sleep(Duration::from_millis(5600));
+    let before = ticks(job.pid());
+    send("INT", job.pid());
+    let ran = job.finish();
+    assert!(before < 20, "{before} ticks: it does not sleep");
+    let living = marked(&mark);
+    living.iter().for_each(|pid| send("KILL", *pid));
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert!(ran.err.contains("ended well") && ran.err.contains("(sleep, state S)"), "{ran:?}");
+    assert_eq!(living, Vec::<i32>::new());
 }
 
 #[test]
@@ -252,12 +294,12 @@ fn helpers_of_the_shell_that_became_the_launcher_live_on() {
     let (helper, left) = (mark(), mark());
     let line = format!(
         "(sleep {helper} > /dev/null 2>&1 & sleep 0.05); sleep {helper} > /dev/null 2>&1 & \
-         exec $ARKE run -n 2 sh -c 'sleep {left} & exit 0'"
+         exec $ARKE run -n 2 sh -c 'sleep {left} & exit 3'"
     );
     let ran = shell(&line);
     let living = marked(&helper);
     living.iter().for_each(|pid| send("KILL", *pid));
-    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
     assert!(ran.took < A_SECOND, "{ran:?}");
     assert!(!living.is_empty(), "the helper is ended");
     assert_eq!(marked(&left), Vec::<i32>::new());

@@ -1,8 +1,10 @@
 //! Looks: a program that asks again and again (`MPI_Test`, `MPI_Iprobe`, ...) instead of waiting.
 //!
 //! On a machine with more processes than cores such a loop keeps its core for a whole time slice, milliseconds, while
-//! the process that it waits for has none. So a loop of looks that find nothing gives its core away at each of them. A
-//! look now and then, between which the program computes, is no loop, and keeps its core.
+//! the process that it waits for has none. So a loop of looks that find nothing gives its core away at each of them.
+//! Looks between which the program computes give it away only now and then. They must do so too: a round of a loop may
+//! take long for its other work (`MPI_Testall` over a thousand requests, a loop in Python), and a scheduler without time
+//! slices (`SCHED_FIFO`) takes the core from nobody.
 
 use crate::Engine;
 use arke_fabric::Fabric;
@@ -11,6 +13,9 @@ use arke_fabric::Fabric;
 const PATIENCE: u32 = 4;
 /// Looks belong to one loop if no more than so many nanoseconds lie between two of them.
 const LOOP_NS: u64 = 5_000;
+/// Looks that are further apart give the core away once in so many nanoseconds: a slice that a process may ask for
+/// (`ARKE_SLICE_US`), and a bit more.
+const SELDOM_NS: u64 = 200_000;
 /// Where every process has a core: looks between two readings of the clock, and the nanoseconds before the first yield,
 /// as in a wait (`wait.rs`): two processes may still have been put on one core.
 const BETWEEN_READINGS: u32 = 128;
@@ -32,8 +37,12 @@ pub enum Look {
 pub(crate) struct Polling {
     /// Looks in a row that found nothing.
     idle: u32,
+    /// The last ones of them that belong to one loop.
+    row: u32,
     /// When the last one ended; where every process has a core, when the first reading was made.
     since: u64,
+    /// When the core was given away last, or the first of these looks was made.
+    kept_since: u64,
 }
 
 impl Polling {
@@ -43,11 +52,18 @@ impl Polling {
         self.idle = self.idle.saturating_add(1);
         if crowded {
             let now = now();
-            if now.saturating_sub(self.since) > LOOP_NS {
-                self.idle = 1;
+            if self.idle == 1 {
+                self.kept_since = now;
             }
+            let apart = self.idle == 1 || now.saturating_sub(self.since) > LOOP_NS;
+            self.row = if apart { 1 } else { self.row.saturating_add(1) };
             self.since = now;
-            return if self.idle >= PATIENCE { Look::GiveWay } else { Look::Nothing };
+            let long = self.idle >= PATIENCE && now.saturating_sub(self.kept_since) > SELDOM_NS;
+            if self.row < PATIENCE && !long {
+                return Look::Nothing;
+            }
+            self.kept_since = now;
+            return Look::GiveWay;
         }
         if self.idle % BETWEEN_READINGS != 0 {
             return Look::Nothing;
@@ -93,17 +109,20 @@ mod tests {
 
     #[test]
     fn a_loop_gives_its_core_away_where_there_are_too_few() {
-        let mut p = Polling { idle: 0, since: 1_000_000 };
+        let mut p = Polling::default();
         let mut at = |ns: u64| p.idle(true, || 1_000_000 + ns);
         assert_eq!([at(100), at(200), at(300)], [Look::Nothing; 3]);
         assert_eq!([at(400), at(500)], [Look::GiveWay; 2]);
     }
 
     #[test]
-    fn looks_between_which_the_program_computes_keep_it() {
-        let mut p = Polling::default();
-        for turn in 1..100 {
-            assert_eq!(p.idle(true, || turn * 50_000), Look::Nothing);
+    fn looks_between_which_the_program_computes_give_it_away_seldom() {
+        for apart in [6_000, 50_000, 1_000_000] {
+            let mut p = Polling::default();
+            let looks: Vec<_> = (1..1000).map(|turn| p.idle(true, || turn * apart)).collect();
+            let given = looks.iter().filter(|look| **look == Look::GiveWay).count() as u64;
+            let most = (1000 * apart / SELDOM_NS).min(1000);
+            assert!(given <= most && given > most / 2, "{apart}: {given} of {most}");
         }
     }
 

@@ -115,6 +115,28 @@ pub(crate) fn descendants(spared: Option<Pid>, helpers: &[Helper], everything: b
     found.iter().filter(|s| !matches!(s.state, 'Z' | 'X')).map(|s| Pid::from_raw(s.pid)).collect()
 }
 
+/// These processes, as such that are no part of the job.
+pub(crate) fn as_helpers(pids: &[Pid]) -> Vec<Helper> {
+    let stats = stats();
+    stats.iter().filter(|s| pids.contains(&Pid::from_raw(s.pid))).map(Helper::of).collect()
+}
+
+/// Parts processes by whether they hold one of `pipes`, which are the numbers of inodes: those that do, and the others.
+/// Of one that does not show what it holds, as another user's, nothing is known: it counts among the others.
+pub(crate) fn part(pids: &[Pid], pipes: &[u64]) -> (Vec<Pid>, Vec<Pid>) {
+    let holds = |pid: &&Pid| {
+        let files = std::fs::read_dir(folder(pid.as_raw()).join("fd")).into_iter().flatten().flatten();
+        let shown = files.filter_map(|file| std::fs::read_link(file.path()).ok());
+        shown.filter_map(|name| name.to_str().and_then(pipe_of)).any(|inode| pipes.contains(&inode))
+    };
+    pids.iter().partition(holds)
+}
+
+/// The inode of a pipe, as `/proc/PID/fd` names it.
+fn pipe_of(name: &str) -> Option<u64> {
+    name.strip_prefix("pipe:[")?.strip_suffix(']')?.parse().ok()
+}
+
 /// The living processes, other than this one, whose seat is in `job` or in a job started from inside of it.
 pub(crate) fn of_job(job: JobId) -> Vec<Pid> {
     let me = nix::unistd::getpid().as_raw();

@@ -1,6 +1,7 @@
 //! The launcher's event loop: one thread, asleep until a rank writes or ends, a signal comes or a time is up.
 
 mod crashes;
+mod lingering;
 mod other_mpi;
 pub(crate) mod standstill;
 mod survivors;
@@ -17,6 +18,7 @@ use crate::signals::{self, Came, Signals};
 use crate::spec::{JobSpec, LaunchError, Outcome};
 use crate::verdict::{oom_kills, reap, Cause, Reaped};
 use arke_base::board::{Board, RankState};
+use lingering::Lingering;
 use nix::errno::Errno;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::signal::Signal;
@@ -31,9 +33,6 @@ use survivors::Survivors;
 const GRACE: Duration = Duration::from_millis(300);
 /// A signal that comes again within this time is the same request: nobody presses a key twice so soon on purpose.
 const ONE_REQUEST: Duration = Duration::from_millis(300);
-/// How long processes that ranks have left behind may live on: one of them may be a rank that is about to call
-/// `MPI_Init`, of which the user has to hear.
-const LINGER: Duration = Duration::from_millis(200);
 /// First and longest pause between looks for ranks that wait for one that never joined.
 const NEVER_JOINED: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 /// Exit code of a job that ran out of time, as of `timeout(1)`.
@@ -77,8 +76,8 @@ pub(crate) struct Supervisor<'a> {
     watch: Option<Watch>,
     /// Whether this process has children.
     children: bool,
-    /// Until when processes may live on that ranks have left behind; `None` while there are none.
-    lingers: Option<Instant>,
+    /// Processes that ranks have left behind; `None` while there are none.
+    lingers: Option<Lingering>,
     /// The time of the last turn: all that was due by then is done.
     turned: Instant,
     /// Processes that descended from this one before the job began: a shell that has executed `mpiexec` had started
@@ -292,12 +291,14 @@ impl<'a> Supervisor<'a> {
         }
         self.debuggers = None;
         if !self.is_over() && !self.forsaken {
-            // A rank may have left processes behind, which are our children now. They go with the job. Jobs that it has
-            // spawned do not: their launchers, our children too, end by themselves.
+            // A rank may have left processes behind, which are our children now. So are the launchers of jobs that it has
+            // spawned, which end by themselves.
             if self.stopping == Stopping::No {
                 self.let_linger();
             }
-            return false;
+            if !self.is_over() {
+                return false;
+            }
         }
         self.lingers = None;
         let now = Instant::now();
@@ -307,20 +308,6 @@ impl<'a> Supervisor<'a> {
             self.output.finish(now);
         }
         self.output.is_written() || self.cut_short
-    }
-
-    /// Gives processes that ranks have left behind, if there are any, their time, and ends them after that.
-    fn let_linger(&mut self) {
-        if self.descendants().is_empty() {
-            self.lingers = None;
-            return;
-        }
-        let now = Instant::now();
-        let until = *self.lingers.get_or_insert(now + LINGER);
-        self.mind_the_left_behind();
-        if now >= until || self.code.is_some() {
-            self.stop();
-        }
     }
 
     /// Whether no process of the job is left: all children of this one, if it has any, are those that it had before.
@@ -390,7 +377,8 @@ impl<'a> Supervisor<'a> {
             Stopping::No => None,
             Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
         };
-        let lingers = self.lingers.filter(|_| self.stopping == Stopping::No);
+        let lingers =
+            self.lingers.filter(|_| self.stopping == Stopping::No).and_then(|lingering| lingering.next);
         let look = self.look.map(|(at, _)| at);
         let minded = |watch: &&Watch| {
             self.ranks.running() > 0 && watch.minds_joined() || !self.ranks.unjoined().is_empty()
@@ -507,6 +495,11 @@ impl<'a> Supervisor<'a> {
             self.code.get_or_insert(128 + came.signal as u8);
             self.cut_short = true;
             return;
+        }
+        if deadly.contains(&came.signal) && self.lingers.is_some() && self.stopping == Stopping::No {
+            // Only processes that ranks have left behind are waited for. A shell has them ignore Ctrl-C.
+            self.code.get_or_insert(128 + came.signal as u8);
+            return self.stop();
         }
         if came.signal == Signal::SIGINT && self.interrupts > 1 {
             self.code.get_or_insert(128 + libc::SIGINT as u8);

@@ -111,6 +111,12 @@ impl Output {
         self.streams.push(Stream::new(Some(pipe), sink, label, now));
     }
 
+    /// The inodes of the ranks' pipes that somebody still holds.
+    pub fn pipes(&self) -> Vec<u64> {
+        let open = self.streams.iter().filter_map(|stream| stream.fd.as_ref());
+        open.filter_map(|fd| nix::sys::stat::fstat(fd).ok()).map(|stat| stat.st_ino).collect()
+    }
+
     /// Says a line of the launcher's own on standard error.
     pub fn say(&mut self, line: &str, now: Instant) {
         self.streams[OWN].append(format!("{line}\n").as_bytes());
