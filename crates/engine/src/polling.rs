@@ -3,8 +3,8 @@
 //! On a machine with more processes than cores such a loop keeps its core for a whole time slice, milliseconds, while
 //! the process that it waits for has none. So a loop of looks that find nothing gives its core away at each of them.
 //! Looks between which the program computes give it away only now and then. They must do so too: a round of a loop may
-//! take long for its other work (`MPI_Testall` over a thousand requests, a loop in Python), and a scheduler without time
-//! slices (`SCHED_FIFO`) takes the core from nobody.
+//! take long for its other work (`MPI_Testall` over a thousand requests, a loop in Python), and a scheduler without
+//! time slices (`SCHED_FIFO`) takes the core from nobody.
 
 use crate::Engine;
 use arke_fabric::Fabric;
@@ -30,6 +30,8 @@ pub enum Look {
     Nothing,
     /// Nothing has, for so long that the caller should give its core away and then call [`Engine::look_back`].
     GiveWay,
+    /// The same, of looks that are no loop: the program does something else between them.
+    Seldom,
 }
 
 /// The looks of late.
@@ -59,11 +61,13 @@ impl Polling {
             self.row = if apart { 1 } else { self.row.saturating_add(1) };
             self.since = now;
             let long = self.idle >= PATIENCE && now.saturating_sub(self.kept_since) > SELDOM_NS;
-            if self.row < PATIENCE && !long {
-                return Look::Nothing;
-            }
+            let look = match (self.row >= PATIENCE, long) {
+                (true, _) => Look::GiveWay,
+                (false, true) => Look::Seldom,
+                (false, false) => return Look::Nothing,
+            };
             self.kept_since = now;
-            return Look::GiveWay;
+            return look;
         }
         if self.idle % BETWEEN_READINGS != 0 {
             return Look::Nothing;
@@ -120,7 +124,7 @@ mod tests {
         for apart in [6_000, 50_000, 1_000_000] {
             let mut p = Polling::default();
             let looks: Vec<_> = (1..1000).map(|turn| p.idle(true, || turn * apart)).collect();
-            let given = looks.iter().filter(|look| **look == Look::GiveWay).count() as u64;
+            let given = looks.iter().filter(|look| **look == Look::Seldom).count() as u64;
             let most = (1000 * apart / SELDOM_NS).min(1000);
             assert!(given <= most && given > most / 2, "{apart}: {given} of {most}");
         }

@@ -291,8 +291,8 @@ impl<'a> Supervisor<'a> {
         }
         self.debuggers = None;
         if !self.is_over() && !self.forsaken {
-            // A rank may have left processes behind, which are our children now. So are the launchers of jobs that it has
-            // spawned, which end by themselves.
+            // A rank may have left processes behind, which are our children now. So are the launchers of jobs that it
+            // has spawned, which end by themselves.
             if self.stopping == Stopping::No {
                 self.let_linger();
             }

@@ -353,7 +353,7 @@ pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
     match look {
         Look::Moved => Ok(true),
         Look::Nothing => Ok(false),
-        Look::GiveWay => look_back(),
+        Look::GiveWay | Look::Seldom => look_back(look),
     }
 }
 
@@ -375,19 +375,22 @@ pub fn look_for<R>(mut find: impl FnMut(&mut Eng, bool) -> Option<R>) -> Result<
     if copies {
         copies::help()?;
     }
-    if found.is_some() || look != Look::GiveWay {
+    if found.is_some() || !matches!(look, Look::GiveWay | Look::Seldom) {
         return Ok(found);
     }
-    look_back()?;
+    look_back(look)?;
     with(|engine| find(engine, true))
 }
 
 #[cold]
-fn look_back() -> Result<bool> {
+fn look_back(look: Look) -> Result<bool> {
     lock::unlocked(arke_sys::cpu::yield_now);
     with(|engine| {
         let moved = engine.look_back();
-        account::answer_polling(engine);
+        // Looks that are no loop may be those of a wait, which answers where it sleeps.
+        if look == Look::GiveWay {
+            account::answer_polling(engine);
+        }
         moved
     })
 }

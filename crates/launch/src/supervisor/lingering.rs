@@ -1,8 +1,7 @@
 //! Processes that ranks have left behind: children that go on when their rank has ended.
 //!
 //! Of a job that has failed they are ended. Of one that ended well those are waited for that may still print, and the
-//! others live on, as they do after any other command. Hydra, PRRTE and Intel's launcher do the same with them, but that
-//! nobody hears whom they wait for.
+//! others live on, as they do after any other command. Other launchers wait as well, and say nothing of it.
 
 use super::{Stopping, Supervisor};
 use crate::processes;
