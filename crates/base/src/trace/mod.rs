@@ -1,6 +1,6 @@
 //! Recording what the program calls, which messages go, and how long calls wait (`arke run --trace`).
 //!
-//! Each thread writes records of 32 bytes ([`record`]) into blocks of the job's memory ([`pool`]), which the launcher
+//! Each thread writes records of 32 bytes (`record`) into blocks of the job's memory (`pool`), which the launcher
 //! made and reads at the end. While nobody traces, each place that could record something looks at one word
 //! ([`is_on`]).
 //!

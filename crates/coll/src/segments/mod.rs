@@ -62,7 +62,7 @@ pub fn have_cores(size: u32, crowded: bool) -> bool {
 /// length, a block's for those that move equal blocks, else the whole operand's. All members say the same.
 ///
 /// Through segments each byte is copied twice, by its writer and by its reader. By messages long blocks are copied once
-/// where that is the cheaper way ([`arke_engine::costs`]), and all at the same time: so three or more members with
+/// where that is the cheaper way (`arke_engine::costs`), and all at the same time: so three or more members with
 /// cores of their own leave segments where each block is for one member only. A scatter does so early: a reader of its
 /// root's segment waits until the blocks of all are written. (Intel Xeon of 16 cores, 8 ranks, through segments and by
 /// messages, in us: scatter of 1 KiB 3.0 and 1.3, 16 KiB 18 and 5.3, 256 KiB 299 and 81; alltoall of 1 KiB 4.6 and 6.8,

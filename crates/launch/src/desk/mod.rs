@@ -3,11 +3,11 @@
 //! Ranks tell what they wait for on the board of their node, which only processes of that node can read. In a job of
 //! several nodes the leader of each has a thread with a TCP port, its *desk*. `arke why` on any of the hosts asks the
 //! desk of its own node for the others, and then goes to each of them. At a desk it proves that it knows the job's
-//! random number ([`hello`]), which stands on the boards. For each who asks the desk starts a *clerk*, an `arke`
+//! random number (`hello`), which stands on the boards. For each who asks the desk starts a *clerk*, an `arke`
 //! command that reads the board and looks at the ranks ([`clerk`]); so what takes memory and time is done outside of
 //! the rank.
 //!
-//! The desk of rank 0's node also looks whether the job stands still for good ([`watch`]), since a launcher of another
+//! The desk of rank 0's node also looks whether the job stands still for good (`watch`), since a launcher of another
 //! system does not; where all ranks are on one node, it does nothing else, and has no port. Nobody who asks costs
 //! nothing: the thread sleeps.
 
