@@ -145,13 +145,25 @@ fn what_ranks_leave_behind_goes_with_a_job_that_fails() {
     assert_eq!(marked(&mark), Vec::<i32>::new());
 }
 
+/// The processes with this mark, once there are so many of them: one that is just being executed shows no command line.
+fn marked_once(mark: &str, many: usize) -> Vec<i32> {
+    let began = std::time::Instant::now();
+    loop {
+        let found = marked(mark);
+        if found.len() == many || began.elapsed() > 5 * A_SECOND {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 #[test]
 fn what_ranks_leave_behind_lives_on_where_the_job_ends_well_and_it_prints_nothing() {
     let mark = mark();
     let script =
         format!("setsid sleep {mark} > /dev/null 2>&1 & (exec sleep {mark} > /dev/null 2>&1 &) ; exit 0");
     let ran = run(&["-n", "2", "sh", "-c", &script]);
-    let living = marked(&mark);
+    let living = marked_once(&mark, 4);
     living.iter().for_each(|pid| send("KILL", *pid));
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
     assert!(ran.took < A_SECOND, "{ran:?}");
@@ -164,7 +176,7 @@ fn what_ranks_leave_behind_is_waited_for_while_it_may_print() {
     let mark = mark();
     let script = format!("(sleep 0.6; echo late) & (sleep 0.5; exec sleep {mark} > /dev/null 2>&1) & exit 0");
     let ran = run(&["-n", "2", "sh", "-c", &script]);
-    let living = marked(&mark);
+    let living = marked_once(&mark, 2);
     living.iter().for_each(|pid| send("KILL", *pid));
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "late\nlate\n", ""), "{ran:?}");
     assert_eq!(living.len(), 2);
@@ -175,7 +187,7 @@ fn who_waits_for_what_ranks_left_behind_is_told_and_can_end_it() {
     let mark = mark();
     let script = format!("sleep {mark} & exit 0");
     let job = Started::new(arke(&["-n", "2", "sh", "-c", &script]).stderr(Stdio::piped()));
-    std::thread::sleep(Duration::from_millis(5600));
+    std::thread::sleep(8 * A_SECOND);
     let before = ticks(job.pid());
     send("INT", job.pid());
     let ran = job.finish();
