@@ -13,8 +13,8 @@ use arke_fabric::Fabric;
 const PATIENCE: u32 = 4;
 /// Looks belong to one loop if no more than so many nanoseconds lie between two of them.
 const LOOP_NS: u64 = 5_000;
-/// Looks that are further apart give the core away once in so many nanoseconds: a slice that a process may ask for
-/// (`ARKE_SLICE_US`), and a bit more.
+/// Looks that are further apart give the core away once in so many nanoseconds: twice the slice that ranks ask for
+/// (`ARKE_SLICE_US`).
 const SELDOM_NS: u64 = 200_000;
 /// Where every process has a core: looks between two readings of the clock, and the nanoseconds before the first yield,
 /// as in a wait (`wait.rs`): two processes may still have been put on one core.

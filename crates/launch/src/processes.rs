@@ -52,7 +52,7 @@ fn stats() -> Vec<Stat> {
 }
 
 /// A process that is no part of the job, though below its launcher: a script had started it before it executed
-/// `mpiexec`.
+/// `mpiexec`, or a rank has left it in the background for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Helper {
     pid: i32,

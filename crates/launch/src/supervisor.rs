@@ -80,8 +80,8 @@ pub(crate) struct Supervisor<'a> {
     lingers: Option<Lingering>,
     /// The time of the last turn: all that was due by then is done.
     turned: Instant,
-    /// Processes that descended from this one before the job began: a shell that has executed `mpiexec` had started
-    /// them.
+    /// Processes below this one that are no part of the job: a shell that has executed `mpiexec` had started them, or
+    /// ranks of a job that ended well have left them in the background.
     helpers: Vec<Helper>,
     /// Whether the user wants an end now, though output is not written yet.
     cut_short: bool,

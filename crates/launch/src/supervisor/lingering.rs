@@ -18,6 +18,8 @@ const TELL: Duration = Duration::from_secs(5);
 pub(super) struct Lingering {
     since: Instant,
     told: bool,
+    /// The ranks' pipes that were open at the last look; while they are, only time changes what there is to do.
+    pipes: Option<usize>,
     /// When to look at them next though nothing happens.
     pub next: Option<Instant>,
 }
@@ -27,22 +29,30 @@ impl Supervisor<'_> {
     /// to end.
     pub(super) fn let_linger(&mut self) {
         debug_assert_eq!(self.stopping, Stopping::No);
+        self.mind_the_left_behind();
+        let now = Instant::now();
+        let pipes = self.output.pipes();
+        // To look through all processes each time that one of them prints would slow it down.
+        let same = |lingering: Lingering| {
+            lingering.pipes == Some(pipes.len()) && lingering.next.is_none_or(|next| now < next)
+        };
+        if self.code.is_none() && self.lingers.is_some_and(same) {
+            return;
+        }
         let left = self.descendants();
         if left.is_empty() {
             self.lingers = None;
             return;
         }
-        let now = Instant::now();
-        let new = Lingering { since: now, told: false, next: Some(now + MOMENT) };
+        let new = Lingering { since: now, told: false, pipes: None, next: Some(now + MOMENT) };
         let lingering = *self.lingers.get_or_insert(new);
-        self.mind_the_left_behind();
         if self.code.is_some() {
             return self.stop();
         }
         if now < lingering.since + MOMENT {
             return;
         }
-        let (printing, silent) = processes::part(&left, &self.output.pipes());
+        let (printing, silent) = processes::part(&left, &pipes);
         self.helpers.extend(processes::as_helpers(&silent));
         if printing.is_empty() {
             self.lingers = None;
@@ -61,6 +71,7 @@ impl Supervisor<'_> {
             );
             self.output.say(&line, now);
         }
-        self.lingers = Some(Lingering { told: due, next: (!due).then_some(tell), ..lingering });
+        let (pipes, next) = (Some(pipes.len()), (!due).then_some(tell));
+        self.lingers = Some(Lingering { told: due, pipes, next, ..lingering });
     }
 }
