@@ -16,7 +16,7 @@ use std::fmt;
 const NAME_BYTES: usize = if cfg!(loom) { 8 } else { 64 };
 const WORDS: usize = NAME_BYTES / 8;
 /// Looks at a place before a reader gives up.
-const LOOKS: usize = if cfg!(loom) { 2 } else { 100 };
+const LOOKS: usize = if cfg!(loom) { 1 } else { 100 };
 
 /// What a call waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -32,6 +32,16 @@ impl Sink for Inbox {
     }
 }
 
+/// Between two looks of a wait that began then: the core is another's. After a while for longer, since what takes
+/// seconds is no reason to keep a core busy.
+fn nap(begin: Instant) {
+    if begin.elapsed() < Duration::from_millis(100) {
+        std::thread::yield_now();
+    } else {
+        std::thread::sleep(Duration::from_micros(100));
+    }
+}
+
 impl Pair {
     fn new() -> Self {
         let mut pair = Self::strange();
@@ -62,7 +72,9 @@ impl Pair {
 
     /// Brings a message over.
     fn bring(&mut self, from: usize, to: usize) {
+        let begin = Instant::now();
         while self.send(from, 8).is_err() {
+            nap(begin);
             self.poll(from);
             self.poll(to);
             let lost = self.inboxes.iter().flat_map(|inbox| &inbox.lost).next();
@@ -93,7 +105,7 @@ impl Pair {
         let begin = Instant::now();
         while !seen(&self.inboxes[who]) {
             self.poll(who);
-            std::thread::yield_now();
+            nap(begin);
             let text = || self.ends[who].describe(ProcId(1 - who as u32));
             assert!(begin.elapsed() < Duration::from_secs(20), "it never comes: {}", text());
         }
