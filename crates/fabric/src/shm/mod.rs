@@ -553,7 +553,9 @@ impl Shm {
         if !self.links[to.index()].introduced && self.has_inbox(to) {
             return self.send_staged_to_inbox(to, key, words, len, fill);
         }
-        let turn = if self.links[to.index()].sent_last { Turn::InARow } else { Turn::InTurn };
+        // Fragments come in a row, also the first one after the peer has asked for them.
+        let in_a_row = words.is_some() || self.links[to.index()].sent_last;
+        let turn = if in_a_row { Turn::InARow } else { Turn::InTurn };
         let (next, since) = self.store_by(to, len, turn);
         let (offset, body) = self.stage(to, len, next.stores)?;
         let at = body.ptr().cast_const();
