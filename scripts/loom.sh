@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 
 # A target directory of its own: the flag rebuilds every dependency.
 export RUSTFLAGS="--cfg loom" CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/loom"
-# Loom makes a stack for each thread of each run of a model. Two tests of one process that do so wait for each other in the
-# kernel: both together then need twice the CPU time that they need one after the other.
+# Loom makes a stack for each thread of each run of a model. Two tests of one process that do so wait for each other in
+# the kernel, and need far more CPU time together than one after the other.
 export RUST_TEST_THREADS=1
 
 files=$(find crates/base/src crates/fabric/src -name 'loom_*.rs' | wc -l)
