@@ -65,7 +65,10 @@ class Checks:
             sources[test.program] = source_of(ROOT / "tests" / "mpi" / test.program)
             libs[test.program] = test.libs
         for name, source in sources.items():
-            complaint = compile_program([str(self.prefix / "bin" / "mpicc")], source, self.program(name), libs.get(name, []))
+            # Of the programs of PROGRAMS it is told in which line they stand.
+            places = ["-g1"] if name in PROGRAMS else []
+            complaint = compile_program([str(self.prefix / "bin" / "mpicc")], source, self.program(name), libs.get(name, []),
+                                        more=places)
             if complaint:
                 raise SystemExit(f"{name} does not build: {complaint}")
 
