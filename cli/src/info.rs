@@ -122,7 +122,7 @@ fn paths() -> String {
          staged (stream): whichever took the least time of late. To see the choices in a program, and the times\n\
          behind them:\n  ARKE_COSTS=show arke run -n 2 PROGRAM\n\
          The lines, saved to a file, fix the choices of later runs: ARKE_COSTS=FILE. It also shows how bodies in the\n\
-         staging arena are stored (string, plain, streaming, wide), which ARKE_STORES fixes.\n",
+         staging arena are stored (string, plain, streaming, wide, handed), which ARKE_STORES fixes.\n",
     );
     text
 }

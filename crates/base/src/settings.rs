@@ -73,8 +73,8 @@ settings! {
     Costs = "ARKE_COSTS", "", "measured", Kind::Text,
         "Way of long messages on one machine: measured; show (measured, and what was found printed by MPI_Finalize); pull, both or staged for all; or a file such as show prints.",
         "What each way costs depends on the processor, the kernel and where the cores are; a file makes runs repeatable.";
-    Stores = "ARKE_STORES", "", "measured", Kind::Choice(&["measured", "string", "plain", "streaming", "wide"]),
-        "How bodies of messages are stored into shared memory: by one instruction for the whole body (string), into the cache and a few blocks (plain), past the cache (streaming), into many blocks in turn (wide), or as measured for each peer and size.",
+    Stores = "ARKE_STORES", "", "measured", Kind::Choice(&["measured", "string", "plain", "streaming", "wide", "handed"]),
+        "How bodies of messages are stored into shared memory: by one instruction for the whole body (string), into the cache and a few blocks (plain), past the cache (streaming), into many blocks in turn (wide), into blocks that the peer has handed over (handed), or as measured for each peer and size.",
         "Where two cores are far apart stores past the caches take a fifth of the time; between threads of one core several times as long.";
     WholeLines = "ARKE_WHOLE_LINES", "", "known", Kind::Choice(&["known", "on", "off"]),
         "Whether a short message is written into shared memory by one store of 64 bytes: known does so on processors where such a store was seen to come whole, on wherever there is one (AVX-512), off nowhere.",

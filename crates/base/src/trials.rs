@@ -44,6 +44,9 @@ pub struct Manner<const N: usize> {
     pub sample: u32,
     /// Whether the time of a thing begins with the end of the one before, as in a stream.
     pub after_another: bool,
+    /// Ways that not every thing can take, a bit each: nobody waits for what they cost, and what they are tried for may
+    /// go another way.
+    pub may_fail: u8,
 }
 
 /// What is to be measured of a thing.
@@ -71,6 +74,10 @@ pub struct Trials<const N: usize> {
     /// The way being tried, and for how many more things.
     trying: Option<(u8, u16)>,
     best: Option<u8>,
+    /// The cheapest of those that never fail.
+    sure: Option<u8>,
+    /// The ways whose costs are known, a bit each.
+    known: u8,
     /// The way that is taken in place of the cheapest.
     preferred: Option<u8>,
     next_try: u32,
@@ -92,6 +99,8 @@ impl<const N: usize> Trials<N> {
             manner,
             trying: None,
             best: None,
+            sure: None,
+            known: 0,
             preferred: None,
             next_try: AGAIN,
             turn: 0,
@@ -107,6 +116,21 @@ impl<const N: usize> Trials<N> {
     /// The way that is taken, once all are known: the cheapest, or the one preferred to it.
     pub fn best(&self) -> Option<usize> {
         self.preferred.or(self.best).map(usize::from)
+    }
+
+    /// The way that is taken where the best one fails, once all are known.
+    #[inline]
+    pub fn best_that_never_fails(&self) -> Option<usize> {
+        match self.best() {
+            Some(best) if self.manner.may_fail & 1 << best == 0 => Some(best),
+            _ => self.sure.map(usize::from),
+        }
+    }
+
+    /// Whether the cost of a way is known.
+    #[inline]
+    pub fn knows(&self, way: usize) -> bool {
+        self.known & 1 << way != 0
     }
 
     /// The cheapest way by its times, once all are known.
@@ -203,6 +227,11 @@ impl<const N: usize> Trials<N> {
         self.ways & 1 << way != 0
     }
 
+    /// Whether it is to be known before any is taken for the best.
+    fn must(&self, way: usize) -> bool {
+        self.can(way) && self.manner.may_fail & 1 << way == 0
+    }
+
     /// A way that is to be tried for the first time.
     #[inline]
     fn first_try(&self) -> Option<u8> {
@@ -212,7 +241,7 @@ impl<const N: usize> Trials<N> {
     /// A way to try: one whose cost is not known, since it could not be measured; else one that is not the best, in
     /// turn.
     fn alternative(&mut self) -> Option<u8> {
-        if let Some(way) = (0..N).find(|way| self.can(*way) && self.cost(*way).is_none()) {
+        if let Some(way) = (0..N).find(|way| self.must(*way) && !self.knows(*way)) {
             return Some(way as u8);
         }
         for _ in 0..N {
@@ -232,11 +261,12 @@ impl<const N: usize> Trials<N> {
         let times = &mut self.times[way][..kept];
         times.rotate_right(1);
         times[0] = ns.max(1);
+        let now = self.cost(way);
+        self.known |= u8::from(now.is_some()) << way;
         // One alone says nothing: it may be the dearest.
-        if (0..N).any(|way| self.can(way) && self.cost(way).is_none()) {
+        if (0..N).any(|way| self.must(way) && !self.knows(way)) {
             return;
         }
-        let now = self.cost(way);
         if let (true, Some(before), Some(now)) = (self.best() == Some(way), before, now) {
             // What holds of the way that is taken has changed, so what is known of the others is old.
             if u64::from(before.max(now)) * 2 > u64::from(before.min(now)) * 3 {
@@ -248,6 +278,8 @@ impl<const N: usize> Trials<N> {
         let Some((least, first)) = (0..N).filter_map(known).min_by_key(|(cost, _)| *cost) else {
             return;
         };
+        let sure = (0..N).filter(|way| self.must(*way)).filter_map(known).min_by_key(|(cost, _)| *cost);
+        self.sure = sure.map(|(_, way)| way);
         // A tenth better is not better: the figures vary by as much.
         let now = self.best.and_then(|best| self.cost(usize::from(best)));
         if now.is_none_or(|now| u64::from(least) * 10 < u64::from(now) * 9) {
@@ -261,7 +293,8 @@ mod tests {
     use super::*;
 
     const RUN: Run = Run { things: 3, warm: 1, step: 1 };
-    const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 4, after_another: false };
+    const MANNER: Manner<3> =
+        Manner { runs: [RUN; 3], kept: 3, sample: 4, after_another: false, may_fail: 0 };
 
     /// Does things, each of which takes as long as `cost` says, and counts those of each way.
     fn go(trials: &mut Trials<3>, things: usize, cost: impl Fn(usize) -> u32) -> [usize; 3] {

@@ -127,7 +127,8 @@ fn cell(len: u64, stream: bool) -> Cell {
     let warm = (STAGED_WARM / len).clamp(1, 16) as u16;
     let staged = Run { things: things - 1 + warm, warm, step: 1 };
     let kept = KEPT[usize::from(stream)];
-    let manner = Manner { runs: [run, run, staged], kept, sample: sample(len), after_another: stream };
+    let manner =
+        Manner { runs: [run, run, staged], kept, sample: sample(len), after_another: stream, may_fail: 0 };
     Cell { trials: Trials::new(ways, manner), rounds: Rounds::default() }
 }
 

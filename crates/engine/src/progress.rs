@@ -9,7 +9,7 @@ use arke_base::paths::Path;
 use arke_fabric::{Fabric, Key, NoRoom, ProcId};
 
 /// Fragments sent for one peer at a turn.
-const FRAGMENTS: usize = 8;
+const FRAGMENTS: u32 = 8;
 /// Fragments after which another stream to the same peer has its turn. A message is received sooner if it need not
 /// share the way; but a very long one must not keep all others waiting.
 const TURN: u32 = 1024;
@@ -217,58 +217,82 @@ impl<F: Fabric> Engine<F> {
     }
 
     fn flush_streams(&mut self, peer: ProcId) -> bool {
-        let mut any = false;
-        for _ in 0..FRAGMENTS {
-            let Some(&id) = self.core.outgoing.backlog(peer).streams.front() else {
+        let mut left = FRAGMENTS;
+        while left > 0 {
+            let backlog = self.core.outgoing.backlog(peer);
+            let Some(&id) = backlog.streams.front() else {
                 break;
             };
-            let Ok(over) = self.send_fragment(peer, id) else { break };
-            any = true;
+            let turn = TURN.saturating_sub(backlog.turn).clamp(1, left);
+            let (sent, end) = self.send_fragments(peer, id, turn);
+            left -= sent;
             let backlog = self.core.outgoing.backlog(peer);
-            backlog.turn += 1;
-            if over {
-                backlog.streams.pop_front();
-                backlog.turn = 0;
-            } else if backlog.turn >= TURN {
-                backlog.streams.rotate_left(1);
-                backlog.turn = 0;
+            backlog.turn += sent;
+            match end {
+                Ok(true) => {
+                    backlog.streams.pop_front();
+                    backlog.turn = 0;
+                }
+                Ok(false) if backlog.turn >= TURN => {
+                    backlog.streams.rotate_left(1);
+                    backlog.turn = 0;
+                }
+                Ok(false) => {}
+                Err(NoRoom) => break,
             }
         }
+        let any = left < FRAGMENTS;
         if any {
             self.nudge_target(peer);
         }
         any
     }
 
-    /// Sends the next fragment of a stream; true when it was the last that may go now.
-    pub(crate) fn send_fragment(&mut self, peer: ProcId, id: RequestId) -> Result<bool, NoRoom> {
+    /// Sends the next fragments of a stream, up to `most`: how many went, and whether the last of them was the last
+    /// that may go now.
+    ///
+    /// Several go at a time because each is so long that hardly anything else is in the core's first cache after it:
+    /// to look the request up for each took longer than to tell of the fragment.
+    pub(crate) fn send_fragments(
+        &mut self,
+        peer: ProcId,
+        id: RequestId,
+        most: u32,
+    ) -> (u32, Result<bool, NoRoom>) {
         let Some(r) = self.core.requests.get(id.0) else {
-            return Ok(true);
+            return (0, Ok(true));
         };
         // Under whose name, and how far.
         let (kind, name, end) = match r.state {
             State::Moving => (wire::DATA, r.remote, r.total),
             State::Ahead => (wire::AHEAD, r.remote, r.total),
             State::Waiting => (wire::AHEAD, self.core.wire_name(id), r.remote.min(r.total)),
-            _ => return Ok(true),
+            _ => return (0, Ok(true)),
         };
         let Buffer::Out(data) = &r.buffer else {
-            return Ok(true);
+            return (0, Ok(true));
         };
-        let at = r.moved;
-        if at < end {
-            let n = self.core.limits.fragment.min((end - at) as usize);
-            self.fabric.send_fragment(peer, Key::new(0, 0, kind), [name, at], n, |out| {
+        let (key, fragment) = (Key::new(0, 0, kind), self.core.limits.fragment as u64);
+        let (mut at, mut sent) = (r.moved, 0);
+        let mut room = Ok(());
+        while at < end && sent < most {
+            let n = fragment.min(end - at);
+            room = self.fabric.send_fragment(peer, key, [name, at], n as usize, |out| {
                 data.copy_to(at, out);
-            })?;
-            self.request(id).moved += n as u64;
+            });
+            if room.is_err() {
+                break;
+            }
+            at += n;
+            sent += 1;
         }
         let r = self.request(id);
-        let (over, waits) = (r.moved >= end, r.state == State::Waiting);
+        r.moved = at;
+        let (over, waits) = (at >= end, r.state == State::Waiting);
         if over && !waits {
             self.stream_over(peer, id);
         }
-        Ok(over)
+        (sent, room.map(|()| over))
     }
 
     /// The last fragment of a send has gone.

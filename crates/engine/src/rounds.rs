@@ -78,7 +78,8 @@ mod tests {
     use arke_base::trials::{Manner, Measure, Run};
 
     const RUN: Run = Run { things: 3, warm: 1, step: 1 };
-    const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 16, after_another: false };
+    const MANNER: Manner<3> =
+        Manner { runs: [RUN; 3], kept: 3, sample: 16, after_another: false, may_fail: 0 };
 
     /// Sends messages whose own times and whose rounds are these, and counts those of each way.
     fn go(

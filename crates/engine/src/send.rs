@@ -389,16 +389,10 @@ impl<F: Fabric> Engine<F> {
         self.fabric.send_inline(to, Key::new(context, tag, wire::RTS), &rts.encode())?;
         let r = self.request(id);
         (r.state, r.remote) = if answer { (State::Waiting, ahead) } else { (State::Ahead, name) };
-        loop {
-            match self.send_fragment(to, id) {
-                Ok(false) => {}
-                Ok(true) => return Ok(()),
-                Err(NoRoom) => {
-                    self.core.outgoing.stream(to, id);
-                    return Ok(());
-                }
-            }
+        if let (_, Err(NoRoom)) = self.send_fragments(to, id, u32::MAX) {
+            self.core.outgoing.stream(to, id);
         }
+        Ok(())
     }
 
     /// The name of a send for its message, which is put on offer if it may be cancelled.

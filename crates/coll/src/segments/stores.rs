@@ -27,7 +27,7 @@ const STREAMING: usize = 1;
 const THROUGH_MUCH: usize = 2;
 
 const RUN: Run = Run { things: 5, warm: 2, step: 1 };
-const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 32, after_another: false };
+const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 32, after_another: false, may_fail: 0 };
 /// Times that count of a try of a way through much memory: as many as are kept.
 const TIMED: u16 = 7;
 const SHORT_RUN: Run = Run { things: 2 + TIMED, warm: 2, step: 1 };
@@ -65,6 +65,7 @@ fn manner(class: usize) -> Manner<3> {
         kept: TIMED.into(),
         sample: 64,
         after_another: false,
+        may_fail: 0,
     }
 }
 

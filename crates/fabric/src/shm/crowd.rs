@@ -329,10 +329,10 @@ impl Shm {
                 sink.offered(from, message.key, message.bytes()[..len].into(), link.control);
             }
             Body::Staged(offset, len) => {
-                sink.offered(from, message.key, staged(bodies, bytes, offset, len), link.control);
+                sink.offered(from, message.key, staged(bodies, bytes, offset.0, len), link.control);
             }
             Body::Fragment(words, offset, len) => {
-                sink.fragment(from, message.key, words, staged(bodies, bytes, offset, len));
+                sink.fragment(from, message.key, words, staged(bodies, bytes, offset.0, len));
             }
         }
     }
@@ -389,9 +389,9 @@ impl Shm {
         let (bodies, bytes) = (link.bodies, link.staging_bytes);
         let result = match message.body {
             Body::Slot(len) => with(message.bytes()[..len].into()),
-            Body::Staged(offset, len) => with(staged(bodies, bytes, offset, len)),
+            Body::Staged(offset, len) => with(staged(bodies, bytes, offset.0, len)),
             Body::Fragment(words, offset, len) => {
-                with(crate::whole_fragment(words, staged(bodies, bytes, offset, len)).as_slice().into())
+                with(crate::whole_fragment(words, staged(bodies, bytes, offset.0, len)).as_slice().into())
             }
         };
         self.tell_progress();

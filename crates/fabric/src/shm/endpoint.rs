@@ -4,7 +4,7 @@ use super::layout::Line;
 use super::past::Behind;
 use super::ring::{self, Body, Look, Message};
 use super::sleep::Barrier;
-use super::{crowd, layout, sleep, spoke, staged, staging, wide, words_of, Shm, FEW, SOME};
+use super::{crowd, layout, sleep, spoke, staging, wide, words_of, Link, Shm, FEW, SOME};
 use crate::{
     Armed, Attention, Capabilities, Copying, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, Portion, ProcId,
     PullError, PullState, Reach, Sink, Token, Waker,
@@ -243,7 +243,6 @@ impl Fabric for Shm {
     #[inline(always)]
     fn take<R>(&mut self, from: ProcId, with: impl FnOnce(foreign::Body<'_>) -> R) -> R {
         let link = &mut self.links[from.index()];
-        let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
             return self.take_from_inbox(from, with);
         };
@@ -252,12 +251,12 @@ impl Fabric for Shm {
         let since = message.is_timed().then(arke_sys::clock::now_ns);
         let result = match body {
             Body::Slot(len) => with(message.bytes()[..len].into()),
-            Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
-            Body::Fragment(words, offset, len) => {
-                let bytes = staged(link.bodies, staging_bytes, offset, len);
-                with(crate::whole_fragment(words, bytes).as_slice().into())
+            Body::Staged(place, len) => with(link.body_at(place, len)),
+            Body::Fragment(words, place, len) => {
+                with(crate::whole_fragment(words, link.body_at(place, len)).as_slice().into())
             }
         };
+        link.has_read(&body);
         link.report(since);
         let control = link.control;
         link.consumer.advance(link.inn, || sleep::notify(control));
@@ -302,11 +301,10 @@ impl Fabric for Shm {
             Behind::Nothing => return Next::Nothing,
             Behind::Other => return Next::Other,
         };
-        let staging_bytes = link.staging_bytes;
         link.sent_last = false;
         let message = link.consumer.read_at(link.inn, slot);
         let since = message.is_timed().then(arke_sys::clock::now_ns);
-        let len = copy_message(&message, link.bodies, staging_bytes, into);
+        let len = link.copy_message(&message, into);
         link.report_of(Some(slot), since);
         let control = link.control;
         link.consumer.take_at(link.inn, slot, || sleep::notify(control));
@@ -332,7 +330,6 @@ impl Fabric for Shm {
     #[inline(never)]
     fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
         let link = &mut self.links[from.index()];
-        let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
             return self.take_from_inbox(from, |body| {
                 body.copy_to(0, into);
@@ -341,7 +338,7 @@ impl Fabric for Shm {
         };
         link.sent_last = false;
         let since = message.is_timed().then(arke_sys::clock::now_ns);
-        let len = copy_message(&message, link.bodies, staging_bytes, into);
+        let len = link.copy_message(&message, into);
         link.report(since);
         let control = link.control;
         link.consumer.advance(link.inn, || sleep::notify(control));
@@ -362,25 +359,29 @@ impl Fabric for Shm {
     }
 }
 
-/// Copies as much of a message as there is room for: its length.
-#[inline(always)]
-fn copy_message(message: &Message, bodies: *const u8, staging_bytes: usize, into: BytesMut) -> usize {
-    match message.body() {
-        Body::Slot(len) => {
-            into.write(0, &message.bytes()[..len]);
-            len
-        }
-        Body::Staged(offset, len) => {
-            let bytes = staged(bodies, staging_bytes, offset, len);
-            bytes.copy_to(0, into);
-            bytes.len()
-        }
-        Body::Fragment(words, offset, len) => {
-            let bytes = staged(bodies, staging_bytes, offset, len);
-            let whole = crate::whole_fragment(words, bytes);
-            into.write(0, &whole);
-            whole.len()
-        }
+impl Link {
+    /// Copies as much of a message as there is room for: its length.
+    #[inline(always)]
+    fn copy_message(&mut self, message: &Message, into: BytesMut) -> usize {
+        let body = message.body();
+        let len = match body {
+            Body::Slot(len) => {
+                into.write(0, &message.bytes()[..len]);
+                len
+            }
+            Body::Staged(place, len) => {
+                let bytes = self.body_at(place, len);
+                bytes.copy_to(0, into);
+                bytes.len()
+            }
+            Body::Fragment(words, place, len) => {
+                let whole = crate::whole_fragment(words, self.body_at(place, len));
+                into.write(0, &whole);
+                whole.len()
+            }
+        };
+        self.has_read(&body);
+        len
     }
 }
 

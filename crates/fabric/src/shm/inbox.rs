@@ -27,6 +27,7 @@
 //! All words are atomics; numbers in them are checked before use. A process that writes what it likes can keep messages
 //! from the owner, but none of it makes anybody loop or read outside its memory. `loom_inbox.rs` explores it.
 
+use super::handed::Place;
 use super::ring::{Body, INLINE};
 use super::spoke;
 use crate::Key;
@@ -463,8 +464,8 @@ fn read(slot: &Slot, now: u64, kind: u64) -> Found {
         return Found::Moved(from, payload[0], payload[1]);
     }
     let body = match (now & STAGED != 0, now & HEADED != 0) {
-        (true, true) => Body::Fragment([payload[1], payload[2]], payload[0], len),
-        (true, false) => Body::Staged(payload[0], len),
+        (true, true) => Body::Fragment([payload[1], payload[2]], Place(payload[0]), len),
+        (true, false) => Body::Staged(Place(payload[0]), len),
         (false, _) => Body::Slot(len.min(INLINE)),
     };
     Found::Message(Message { from, key: Key(slot.key.load(Ordering::Relaxed)), body, payload })

@@ -1,6 +1,7 @@
 //! The slot ring under the model checker: every message arrives once, whole and in order, and neither slots
 //! nor bodies outside of them are written while the consumer reads.
 
+use super::handed::Place;
 use super::past::Behind;
 use super::ring::{Body, Consumer, Message, Producer, Ring, PAIR};
 use crate::{Key, Pass};
@@ -43,9 +44,9 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
                 // SAFETY: the model checker reports it if anybody else uses the cell.
                 body.with_mut(|p| unsafe { *p = 100 + n });
                 if n == 2 {
-                    producer.push_fragment(&theirs.ring, Key(n << 8), [n + 7, n + 8], n, 8, false);
+                    producer.push_fragment(&theirs.ring, Key(n << 8), [n + 7, n + 8], Place(n), 8, false);
                 } else if n % 2 == 0 {
-                    producer.push_staged(&theirs.ring, Key(n << 8), n, 8, false);
+                    producer.push_staged(&theirs.ring, Key(n << 8), Place(n), 8, false);
                 } else {
                     producer.push(&theirs.ring, Key(n << 8), &n.to_le_bytes());
                 }
@@ -56,9 +57,9 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
             let message = await_message(&mut consumer, &pair.ring);
             assert_eq!(message.key, Key(n << 8));
             if n == 2 {
-                assert_eq!(message.body(), Body::Fragment([n + 7, n + 8], n, 8));
+                assert_eq!(message.body(), Body::Fragment([n + 7, n + 8], Place(n), 8));
             } else if n % 2 == 0 {
-                assert_eq!(message.body(), Body::Staged(n, 8));
+                assert_eq!(message.body(), Body::Staged(Place(n), 8));
             } else {
                 assert_eq!(message.body(), Body::Slot(8));
                 assert_eq!(message.bytes()[..8], n.to_le_bytes());
@@ -93,14 +94,14 @@ fn what_is_left_in_the_ring_stays_as_it_is() {
                 }
                 // SAFETY: the model checker reports it if anybody else uses the cell.
                 bodies[n as usize % ROOM].with_mut(|p| unsafe { *p = 100 + n });
-                producer.push_staged(ring, Key(n), n, 8, false);
+                producer.push_staged(ring, Key(n), Place(n), 8, false);
             }
         });
         let (ring, bodies) = &*pair;
         let mut consumer = Consumer::default();
         let mut left: Vec<u64> = (0..count).collect();
         let check = |left: &mut Vec<u64>, message: &Message| {
-            assert_eq!(message.body(), Body::Staged(message.key.0, 8));
+            assert_eq!(message.body(), Body::Staged(Place(message.key.0), 8));
             // SAFETY: as above.
             let body = bodies[message.key.0 as usize % ROOM].with(|p| unsafe { *p });
             assert_eq!(body, 100 + message.key.0);

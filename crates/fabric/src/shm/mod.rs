@@ -20,6 +20,7 @@ mod filling;
 mod footprint;
 mod full;
 mod giving;
+mod handed;
 mod heap;
 mod heaps;
 mod inbox;
@@ -59,6 +60,8 @@ mod loom_errand;
 #[cfg(all(test, loom))]
 mod loom_exposure;
 #[cfg(all(test, loom))]
+mod loom_handed;
+#[cfg(all(test, loom))]
 mod loom_inbox;
 #[cfg(all(test, loom))]
 mod loom_line;
@@ -95,6 +98,7 @@ use errands::Errands;
 use filling::{Clean, Publications};
 pub use footprint::Footprint;
 use full::Full;
+use handed::{Handed, Held, Home, Place};
 use layout::{Control, Plan, FIRST_OFFERS, OFFERS};
 use liveness::Liveness;
 use ring::{Body, Consumer, Producer, Ring};
@@ -129,6 +133,11 @@ struct Link {
     bodies: *const u8,
     /// And how long it is.
     staging_bytes: usize,
+    /// Where that of this process begins, which is as long, unless the peer is of another job: with such a one no
+    /// blocks change hands.
+    own_bodies: Option<*mut u8>,
+    /// The blocks that this process holds of those that the two hand to each other.
+    handed: Handed,
     /// Whether the peer knows that this process speaks to it.
     introduced: bool,
     /// What is known of the slots that this process filled last.
@@ -143,6 +152,34 @@ impl Link {
     fn note_stored(&mut self, slot: u64, len: usize, how: (Stores, Turn), ns: Option<u64>) {
         if let Some(ns) = ns {
             self.stores.sent(slot, len, how, ns);
+        }
+    }
+
+    /// The body at a place in a staging arena.
+    #[inline(always)]
+    fn body_at(&self, place: Place, len: usize) -> foreign::Body<'static> {
+        let bodies = match self.own_bodies {
+            Some(own) if place.is_receivers() => own.cast_const(),
+            _ => self.bodies,
+        };
+        staged(bodies, self.staging_bytes, place.offset(), len)
+    }
+
+    /// Where a body is written whose block this process holds, and what its slot says.
+    #[inline]
+    fn room_in(&self, held: Held, len: usize) -> Option<(Place, Room<'static>)> {
+        let own = self.own_bodies?;
+        let arena = if held.home == Home::Own { own } else { self.bodies.cast_mut() };
+        // SAFETY: a block of one of the two arenas, which are in the mapping as long as any link is; this process holds
+        // it, so nobody else uses it until it is told of the body.
+        Some((held.place(), unsafe { Room::new(arena.wrapping_add(held.offset as usize), len) }))
+    }
+
+    /// Notes that a body has been read: its block may have been handed over with it.
+    #[inline(always)]
+    fn has_read(&mut self, body: &Body) {
+        if let (Some(place), true) = (body.place(), self.own_bodies.is_some()) {
+            self.handed.read(place, self.staging_bytes as u64);
         }
     }
 
@@ -302,6 +339,8 @@ impl Shm {
                 stores: stores::Choice::default(),
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
                 staging_bytes: plan.staging_bytes() as usize,
+                own_bodies: Some(map.base().wrapping_add(plan.staging(rank) as usize)),
+                handed: Handed::default(),
                 introduced: false,
                 clean: Clean::default(),
                 sent_last: false,
@@ -459,9 +498,14 @@ impl Shm {
         Ok(())
     }
 
-    /// Room for a body of `len` bytes in the staging arena, and for the slot that names it: its offset, and the memory.
+    /// Room for a body of `len` bytes, and for the slot that names it: its place, the memory, and how it is stored.
     #[inline]
-    fn stage(&mut self, to: ProcId, len: usize, stores: Stores) -> Result<(u32, Room<'static>), NoRoom> {
+    fn stage(
+        &mut self,
+        to: ProcId,
+        len: usize,
+        next: stores::Next,
+    ) -> Result<(Place, Room<'static>, Stores), NoRoom> {
         debug_assert!(len <= staging::LARGE);
         if !self.links[to.index()].introduced {
             self.prepare(to.0);
@@ -470,7 +514,34 @@ impl Shm {
         if !link.producer.has_room(link.out, ring::PAIR) {
             return Err(self.no_room(to));
         }
-        self.place_body(to, len, stores)
+        let mut stores = next.stores;
+        if stores == Stores::Handed {
+            if let Some((place, room)) =
+                self.block_to_hand(to).and_then(|held| self.links[to.index()].room_in(held, len))
+            {
+                return Ok((place, room, stores));
+            }
+            stores = next.otherwise;
+        }
+        let (offset, room) = self.place_body(to, len, stores)?;
+        Ok((Place(u64::from(offset)), room, stores))
+    }
+
+    /// A block for a body that hands it over to a peer: one that the peer has handed over, or one more for the two.
+    #[inline]
+    fn block_to_hand(&mut self, to: ProcId) -> Option<Held> {
+        let most = self.staging.gifts(self.links.len().saturating_sub(1));
+        let (arena, base) = (&self.arena, self.plan.staging(self.me));
+        let handed = &mut self.links[to.index()].handed;
+        if let Some(held) = handed.take() {
+            return Some(held);
+        }
+        if !handed.may_give(most) {
+            return None;
+        }
+        let offset = self.staging.give(|at, len| arena.reserve(base + at, len).is_ok())?;
+        handed.gave();
+        Some(Held { home: Home::Own, offset })
     }
 
     /// Room for a body in the staging arena.
@@ -530,13 +601,13 @@ impl Shm {
     #[inline]
     fn store_by(&mut self, to: ProcId, len: usize, turn: Turn) -> (stores::Next, Option<u64>) {
         if let Some(stores) = self.stores {
-            return (stores::Next { stores, timed: false }, None);
+            return (stores::Next { stores, otherwise: Stores::Wide, timed: false }, None);
         }
-        let Link { stores, producer, out, .. } = &mut self.links[to.index()];
+        let Link { stores, producer, out, handed, .. } = &mut self.links[to.index()];
         if stores.awaits() {
             stores.learn(producer.taken(), |slot| producer.report(out, slot));
         }
-        let next = stores.next(len, turn, self.per_core > 1);
+        let next = stores.next(len, turn, self.per_core > 1, handed.has_any());
         (next, next.timed.then(clock::now_ns))
     }
 
@@ -557,9 +628,10 @@ impl Shm {
         let in_a_row = words.is_some() || self.links[to.index()].sent_last;
         let turn = if in_a_row { Turn::InARow } else { Turn::InTurn };
         let (next, since) = self.store_by(to, len, turn);
-        let (offset, body) = self.stage(to, len, next.stores)?;
+        let (place, body, stores) = self.stage(to, len, next)?;
+        let since = since.filter(|_| stores == next.stores);
         let at = body.ptr().cast_const();
-        match next.stores {
+        match stores {
             Stores::Streaming => {
                 // SAFETY: `finish` is called before the slot tells of the body.
                 fill(unsafe { body.past_the_caches() });
@@ -567,9 +639,9 @@ impl Shm {
             }
             Stores::String => fill(body.by_string()),
             // Its lines lie in a shared cache, if they are in one: to ask for them ahead only delays the first.
-            Stores::Wide => fill(body),
+            Stores::Wide | Stores::Handed => fill(body),
             Stores::Plain => {
-                if self.ready != (offset, len) {
+                if (u64::from(self.ready.0), self.ready.1) != (place.offset(), len) {
                     wide::prepare(at, len);
                 }
                 fill(body);
@@ -582,21 +654,21 @@ impl Shm {
             clock::now_ns().saturating_sub(since)
         });
         let slot = link.producer.next();
-        let (offset, bytes, timed) = (u64::from(offset), len as u32, since.is_some());
+        let (bytes, timed) = (len as u32, since.is_some());
         match words {
-            Some(words) => link.producer.push_fragment(link.out, key, words, offset, bytes, timed),
-            None => link.producer.push_staged(link.out, key, offset, bytes, timed),
+            Some(words) => link.producer.push_fragment(link.out, key, words, place, bytes, timed),
+            None => link.producer.push_staged(link.out, key, place, bytes, timed),
         }
         link.sent_last = true;
         self.sent(to);
         let mut took = stored;
-        if next.stores == Stores::Plain {
+        if stores == Stores::Plain {
             let since = stored.filter(|_| turn == Turn::InARow).map(|_| clock::now_ns());
             self.after_plain(to, at, len, turn);
             let after = since.map_or(0, |since| clock::now_ns().saturating_sub(since));
             took = stored.map(|ns| ns + after);
         }
-        self.links[to.index()].note_stored(slot, len, (next.stores, turn), took);
+        self.links[to.index()].note_stored(slot, len, (stores, turn), took);
         Ok(())
     }
 
@@ -645,7 +717,6 @@ impl Shm {
     #[inline]
     fn visit(&mut self, peer: u32, most: usize, sink: &mut impl Sink) -> bool {
         let link = &mut self.links[peer as usize];
-        let staging_bytes = link.staging_bytes;
         let from = ProcId(peer);
         let mut any = false;
         for taken in 0..most {
@@ -667,15 +738,14 @@ impl Shm {
                 Body::Slot(len) => {
                     sink.offered(from, message.key, message.bytes()[..len].into(), link.control)
                 }
-                Body::Staged(offset, len) => {
-                    let bytes = staged(link.bodies, staging_bytes, offset, len);
-                    sink.offered(from, message.key, bytes, link.control);
+                Body::Staged(place, len) => {
+                    sink.offered(from, message.key, link.body_at(place, len), link.control);
                 }
-                Body::Fragment(words, offset, len) => {
-                    let bytes = staged(link.bodies, staging_bytes, offset, len);
-                    sink.fragment(from, message.key, words, bytes);
+                Body::Fragment(words, place, len) => {
+                    sink.fragment(from, message.key, words, link.body_at(place, len));
                 }
             }
+            link.has_read(&body);
             link.report(since);
             let control = link.control;
             link.consumer.advance(link.inn, || sleep::notify(control));

@@ -23,6 +23,7 @@
 //! copied (`arke_base::foreign`), so that a peer that breaks the protocol can spoil its messages but cause no undefined
 //! behaviour here. `loom_ring.rs` explores it.
 
+use super::handed::Place;
 #[cfg(not(loom))]
 use super::wide;
 use crate::Key;
@@ -176,10 +177,10 @@ pub enum Look {
 pub enum Body {
     /// In the slot: this many.
     Slot(usize),
-    /// In the sender's staging arena: offset and length.
-    Staged(u64, usize),
-    /// A fragment: two words of the engine's, and offset and length as above.
-    Fragment([u64; 2], u64, usize),
+    /// In a staging arena: place and length.
+    Staged(Place, usize),
+    /// A fragment: two words of the engine's, and place and length as above.
+    Fragment([u64; 2], Place, usize),
 }
 
 impl Body {
@@ -187,6 +188,15 @@ impl Body {
     #[inline(always)]
     pub fn is_staged(&self) -> bool {
         !matches!(self, Body::Slot(_))
+    }
+
+    /// Where it lies, if not in the slot.
+    #[inline(always)]
+    pub fn place(&self) -> Option<Place> {
+        match self {
+            Body::Slot(_) => None,
+            Body::Staged(place, _) | Body::Fragment(_, place, _) => Some(*place),
+        }
     }
 }
 
@@ -206,9 +216,9 @@ impl Message {
     pub fn body(&self) -> Body {
         let len = (self.len & !(STAGED | HEADED | TIMED)) as usize;
         if self.len & STAGED != 0 && self.len & HEADED != 0 {
-            Body::Fragment([self.payload[1], self.payload[2]], self.payload[0], len)
+            Body::Fragment([self.payload[1], self.payload[2]], Place(self.payload[0]), len)
         } else if self.len & STAGED != 0 {
-            Body::Staged(self.payload[0], len)
+            Body::Staged(Place(self.payload[0]), len)
         } else {
             Body::Slot(len.min(INLINE))
         }
@@ -415,12 +425,12 @@ impl Producer {
         let _ = ring;
     }
 
-    /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena; `timed`: the consumer is to
+    /// Writes a message whose body of `len` bytes lies at a place in a staging arena; `timed`: the consumer is to
     /// report how long it took over it.
     #[inline]
-    pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32, timed: bool) {
+    pub fn push_staged(&mut self, ring: &Ring, key: Key, place: Place, len: u32, timed: bool) {
         let len = len | STAGED | if timed { TIMED } else { 0 };
-        ring.slot(self.next).write(key.0, &offset.to_le_bytes(), head(self.lap, len));
+        ring.slot(self.next).write(key.0, &place.0.to_le_bytes(), head(self.lap, len));
         step(ring, &mut self.next, &mut self.lap);
     }
 
@@ -432,12 +442,12 @@ impl Producer {
         ring: &Ring,
         key: Key,
         words: [u64; 2],
-        offset: u64,
+        place: Place,
         len: u32,
         timed: bool,
     ) {
         let mut data = [0; 24];
-        for (cell, word) in data.chunks_exact_mut(8).zip([offset, words[0], words[1]]) {
+        for (cell, word) in data.chunks_exact_mut(8).zip([place.0, words[0], words[1]]) {
             cell.copy_from_slice(&word.to_le_bytes());
         }
         let len = len | STAGED | HEADED | if timed { TIMED } else { 0 };

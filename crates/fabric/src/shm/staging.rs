@@ -18,6 +18,8 @@ pub const LARGE: usize = 16384 + 128;
 pub const WIDE: usize = 127;
 /// Bodies that are to go through much memory share a block where they are shorter than this.
 const SHARED: usize = 2 * SMALL;
+/// One in so many of the large blocks may be given to pairs for good (`handed.rs`).
+const GIVEN: usize = 4;
 /// Bytes reserved at a time.
 pub const STEP: u64 = 256 * 1024;
 
@@ -38,7 +40,7 @@ impl From<Stores> for Kind {
     fn from(stores: Stores) -> Kind {
         match stores {
             Stores::Plain => Kind::Few,
-            Stores::String | Stores::Streaming => Kind::Any,
+            Stores::Handed | Stores::String | Stores::Streaming => Kind::Any,
             Stores::Wide => Kind::Many,
         }
     }
@@ -119,6 +121,8 @@ pub struct Staging {
     end_small: u64,
     fresh_large: u64,
     end_large: u64,
+    /// Large blocks that were given away.
+    given: usize,
 }
 
 /// A block that takes further bodies.
@@ -161,6 +165,17 @@ impl Blocks {
     }
 }
 
+/// Where the large blocks begin in an arena of `bytes`.
+fn end_of_small(bytes: u64) -> u64 {
+    bytes / 4
+}
+
+/// Whether a large block of an arena of `bytes` begins there.
+pub fn is_large_block(offset: u64, bytes: u64) -> bool {
+    let first = end_of_small(bytes);
+    offset >= first && (offset - first) % LARGE as u64 == 0 && offset <= bytes.saturating_sub(LARGE as u64)
+}
+
 impl Staging {
     /// Where the blocks's next body of `len` bytes would probably go, by plain stores.
     #[inline]
@@ -187,12 +202,32 @@ impl Staging {
     /// stream goes on before it waits.
     #[inline]
     pub fn share(&self, destinations: usize) -> usize {
-        ((self.end_large - self.end_small) as usize / LARGE / destinations.clamp(2, 4)).max(2)
+        ((self.blocks() - self.given) / destinations.clamp(2, 4)).max(2)
+    }
+
+    /// Large blocks of the arena.
+    fn blocks(&self) -> usize {
+        (self.end_large - self.end_small) as usize / LARGE
+    }
+
+    /// How many large blocks this process may give to each of so many peers.
+    pub fn gifts(&self, peers: usize) -> u32 {
+        (self.blocks() / GIVEN / peers.clamp(1, 3)) as u32
+    }
+
+    /// A large block that is taken out of these books for good: at most a fourth of all are.
+    pub fn give(&mut self, mut reserve: impl FnMut(u64, u64) -> bool) -> Option<u32> {
+        if self.given >= self.blocks() / GIVEN {
+            return None;
+        }
+        let offset = self.next_large(Kind::Any, &mut reserve)?;
+        self.given += 1;
+        Some(offset)
     }
 
     /// Books for an arena of `bytes`.
     pub fn new(bytes: u64) -> Self {
-        let end_small = bytes / 4;
+        let end_small = end_of_small(bytes);
         Self {
             small: Free::default(),
             large: Free::default(),
@@ -200,6 +235,7 @@ impl Staging {
             end_small,
             fresh_large: end_small,
             end_large: bytes,
+            given: 0,
         }
     }
 
@@ -264,7 +300,7 @@ impl Staging {
 
     /// A large block, likewise; to go through much memory, one never used as long as there are not many.
     fn next_large(&mut self, kind: Kind, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
-        let had = (self.fresh_large - self.end_small) as usize / LARGE;
+        let had = (self.fresh_large - self.end_small) as usize / LARGE - self.given;
         let mut fresh = || fresh(&mut self.fresh_large, self.end_large, LARGE as u64, reserve);
         let new = if kind == Kind::Many && had < WIDE { fresh() } else { None };
         new.or_else(|| self.large.take(kind)).or_else(fresh)

@@ -36,17 +36,21 @@ const COUNT: usize = (LAST - FIRST + 1) as usize;
 /// where they take 2.) One message in 64 is measured.
 const SHORT: Run = Run { things: 36 + TIMED, warm: 36, step: 1 };
 const FEW: Run = Run { things: 10 + TIMED, warm: 10, step: 1 };
+/// Of bodies in blocks that the peer has handed over; others are not timed.
+const BACK: Run = Run { things: 8 + TIMED, warm: 8, step: 1 };
 /// Bodies of a try whose times count. What is stored through much memory takes more or less by what the caches hold of
 /// each block: 4 KiB took 0.25 to 0.65 us on an AMD EPYC, and 0.55 by string.
 const TIMED: u16 = 7;
 /// Bodies by which all stores of fragments have been tried once, also where some of the times were lost.
-const FIRST_TRIES: u32 = 2 * (long(COUNT - 1).things + FEW.things + 2 * SHORT.things) as u32;
+const FIRST_TRIES: u32 = 2 * (BACK.things + long(COUNT - 1).things + FEW.things + 2 * SHORT.things) as u32;
 /// Messages being measured at a time.
 const OPEN: usize = 4;
 
 /// How a body is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stores {
+    /// Into the cache, and into a block that the peer has handed over (`handed.rs`), or that the peer gets.
+    Handed,
     /// Into the cache, and into the block that was used longest ago of many.
     Wide,
     /// Into the cache, by one instruction that takes lines without their old contents.
@@ -58,19 +62,20 @@ pub enum Stores {
 }
 
 impl Stores {
-    const ALL: [Stores; 4] = [Stores::Wide, Stores::String, Stores::Plain, Stores::Streaming];
+    const ALL: [Stores; 5] = [Stores::Handed, Stores::Wide, Stores::String, Stores::Plain, Stores::Streaming];
 
     /// How many blocks may be on their way to a peer before it pays to ask which have arrived. Blocks in the cache are
     /// worth the way of a line; past the cache one block is like another, as long as they are few.
     pub fn blocks(self) -> usize {
         match self {
             Stores::Plain => 3,
-            Stores::String | Stores::Streaming | Stores::Wide => 16,
+            Stores::Handed | Stores::String | Stores::Streaming | Stores::Wide => 16,
         }
     }
 
     fn name(self) -> &'static str {
         match self {
+            Stores::Handed => "handed",
             Stores::String => "string",
             Stores::Plain => "plain",
             Stores::Streaming => "streaming",
@@ -109,7 +114,7 @@ struct Open {
 struct Table {
     crowded: bool,
     /// By turn, and by size class. Made one by one: threads and coroutines of programs may have little stack.
-    classes: [Box<[Trials<4>]>; Turn::ALL.len()],
+    classes: [Box<[Trials<5>]>; Turn::ALL.len()],
     open: [Option<Open>; OPEN],
 }
 
@@ -125,6 +130,8 @@ pub struct Choice {
 pub struct Next {
     /// The stores.
     pub stores: Stores,
+    /// Others, where no block is at hand that is to be handed over.
+    pub otherwise: Stores,
     /// Whether its time is wanted.
     pub timed: bool,
 }
@@ -166,12 +173,19 @@ fn usual(class: usize, crowded: bool) -> Stores {
 }
 
 /// The ways of a size class: not every processor streams, or has the string instruction.
-fn trials(class: usize, crowded: bool) -> Trials<4> {
-    let ways = u8::from(has_wide(class, crowded)) << Stores::Wide as u8
+fn trials(class: usize, crowded: bool) -> Trials<5> {
+    let ways = u8::from(!crowded) << Stores::Handed as u8
+        | u8::from(has_wide(class, crowded)) << Stores::Wide as u8
         | u8::from(has_string(class)) << Stores::String as u8
         | 1 << Stores::Plain as u8
         | u8::from(streaming::AVAILABLE) << Stores::Streaming as u8;
-    let manner = Manner { runs: [long(class), SHORT, FEW, SHORT], kept: 7, sample: 64, after_another: false };
+    let manner = Manner {
+        runs: [BACK, long(class), SHORT, FEW, SHORT],
+        kept: 7,
+        sample: 64,
+        after_another: false,
+        may_fail: 1 << Stores::Handed as u8,
+    };
     Trials::new(ways, manner)
 }
 
@@ -185,19 +199,33 @@ fn class(len: usize) -> Option<usize> {
 }
 
 impl Choice {
-    /// How a body of `len` bytes is stored. `crowded`: processes take turns on the cores; always the same.
+    /// How a body of `len` bytes is stored. `crowded`: processes take turns on the cores; always the same. `holds`: a
+    /// block is at hand that the peer has handed over.
     #[inline]
-    pub fn next(&mut self, len: usize, turn: Turn, crowded: bool) -> Next {
+    pub fn next(&mut self, len: usize, turn: Turn, crowded: bool, holds: bool) -> Next {
         let Some(class) = class(len) else {
-            return Next { stores: Stores::Plain, timed: false };
+            return Next { stores: Stores::Plain, otherwise: Stores::Plain, timed: false };
         };
         let table = self.table.get_or_insert_with(|| {
             let classes = Turn::ALL.map(|_| (0..COUNT).map(|class| trials(class, crowded)).collect());
             Box::new(Table { crowded, classes, open: [None; OPEN] })
         });
-        let (way, measure) = table.classes[turn as usize][class].choose();
-        let free = measure == Measure::Time && table.open.iter().any(Option::is_none);
-        Next { stores: way.map_or(usual(class, crowded), |way| Stores::ALL[way]), timed: free }
+        let trials = &mut table.classes[turn as usize][class];
+        let (way, mut measure) = trials.choose();
+        let usual = || usual(class, crowded);
+        let otherwise = trials.best_that_never_fails().map_or_else(usual, |way| Stores::ALL[way]);
+        let mut stores = way.map_or_else(usual, |way| Stores::ALL[way]);
+        if holds && stores != Stores::Handed && trials.trying().is_none() && !crowded {
+            // A peer that tries this has handed a block over, and finds out nothing unless it comes back.
+            let unknown = !trials.knows(Stores::Handed as usize);
+            if unknown || trials.best().is_none() {
+                stores = Stores::Handed;
+                measure = if unknown { Measure::Time } else { Measure::Nothing };
+            }
+        }
+        // What a block costs that the peer gets is not what one costs that goes back.
+        let timed = measure == Measure::Time && (stores != Stores::Handed || holds);
+        Next { stores, otherwise, timed: timed && table.open.iter().any(Option::is_none) }
     }
 
     /// Whether reports are awaited.
@@ -283,7 +311,7 @@ mod tests {
     fn send(choice: &mut Choice, len: usize, count: u64, cost: impl Fn(Stores) -> u64) -> u64 {
         let mut streamed = 0;
         for slot in 0..count {
-            let next = choice.next(len, Turn::InARow, false);
+            let next = choice.next(len, Turn::InARow, false, false);
             streamed += u64::from(next.stores == Stores::Streaming);
             if next.timed {
                 choice.sent(slot, len, (next.stores, Turn::InARow), cost(next.stores) / 2);
@@ -325,7 +353,7 @@ mod tests {
         }
         // Times that are never told are not waited for.
         for _ in 0..FIRST_TRIES {
-            choice.next(16384, Turn::InARow, false);
+            choice.next(16384, Turn::InARow, false, false);
         }
         assert!(!choice.is_settling());
     }
@@ -335,7 +363,7 @@ mod tests {
         let mut choice = Choice::default();
         for slot in 0..4000 {
             let turn = if slot / 1000 % 2 == 0 { Turn::InTurn } else { Turn::InARow };
-            let next = choice.next(4096, turn, false);
+            let next = choice.next(4096, turn, false, false);
             let good = if turn == Turn::InTurn { Stores::Plain } else { Stores::Streaming };
             if next.timed {
                 choice.sent(slot, 4096, (next.stores, turn), if next.stores == good { 400 } else { 900 });
@@ -353,7 +381,8 @@ mod tests {
     #[test]
     fn where_processes_take_turns_only_long_bodies_go_through_much_memory() {
         let mut choice = Choice::default();
-        let mut wide = |len| (0..5000).any(|_| choice.next(len, Turn::InARow, true).stores == Stores::Wide);
+        let mut wide =
+            |len| (0..5000).any(|_| choice.next(len, Turn::InARow, true, false).stores == Stores::Wide);
         assert_eq!(
             [200, 1000, 4096, 8191, 8192, 16384].map(&mut wide),
             [false, false, false, false, true, true]
@@ -364,7 +393,7 @@ mod tests {
     fn short_bodies_are_stored_as_usual_and_never_measured() {
         let mut choice = Choice::default();
         for len in 0..128 {
-            let next = choice.next(len, Turn::InTurn, false);
+            let next = choice.next(len, Turn::InTurn, false, false);
             assert!(next.stores == Stores::Plain && !next.timed);
         }
         assert!(choice.table.is_none());
@@ -373,7 +402,7 @@ mod tests {
     #[test]
     fn a_report_that_never_comes_is_forgotten() {
         let mut choice = Choice::default();
-        while !choice.next(4096, Turn::InARow, false).timed {}
+        while !choice.next(4096, Turn::InARow, false, false).timed {}
         choice.sent(10, 4096, (Stores::Plain, Turn::InARow), 5);
         choice.learn(10, |_| None);
         assert!(choice.awaits());
