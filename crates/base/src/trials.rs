@@ -262,7 +262,9 @@ impl<const N: usize> Trials<N> {
         times.rotate_right(1);
         times[0] = ns.max(1);
         let now = self.cost(way);
-        self.known |= u8::from(now.is_some()) << way;
+        // Of a way that may fail the first times are of things that had not gone so before.
+        let enough = self.must(way) || self.times[way][kept - 1] > 0;
+        self.known |= u8::from(now.is_some() && enough) << way;
         // One alone says nothing: it may be the dearest.
         if (0..N).any(|way| self.must(way) && !self.knows(way)) {
             return;
@@ -274,7 +276,7 @@ impl<const N: usize> Trials<N> {
                 self.tries = 0;
             }
         }
-        let known = |way: usize| self.cost(way).map(|cost| (cost, way as u8));
+        let known = |way: usize| self.cost(way).filter(|_| self.knows(way)).map(|cost| (cost, way as u8));
         let Some((least, first)) = (0..N).filter_map(known).min_by_key(|(cost, _)| *cost) else {
             return;
         };

@@ -9,7 +9,9 @@
 //! **States and owners.** A block begins in the staging arena of one of the two, its home, which takes it out of its
 //! books for good. From then on it belongs to the pair, and to that one of the two who holds it. The holder writes a
 //! body into it, and a mark in the message's slot hands it over: the receiver holds it from when it has read the body.
-//! Nobody gives blocks back who has nothing to send, so that what a process gives away is limited: to a few at first,
+//! Who measures what such bodies take, or has found them to be best, says so in the slot, and the other one sends the
+//! block back with its next body whatever it has found itself: one of the two alone can find out nothing. Nobody gives
+//! blocks back who has nothing to send, so that what a process gives away is limited: to a few at first,
 //! to one more for each that comes, and by [`Staging::give`](super::staging::Staging::give). Without a block at hand a
 //! body goes another way.
 //!
@@ -23,8 +25,14 @@ use super::staging::{self, LARGE};
 const HANDED: u64 = 1 << 63;
 /// In such a place: it lies in the receiver's arena, not in the sender's.
 const RECEIVERS: u64 = 1 << 62;
+/// In such a place: the sender would like to have the block back with the next body, since it measures what such bodies
+/// take, or has found them to be best.
+const WANTED: u64 = 1 << 61;
 /// Blocks that a process gives to a pair before any has come: those of one message of some fragments.
 const AT_FIRST: u32 = 4;
+
+/// Blocks that have come before what bodies in them take says anything.
+const WARM: u32 = 12;
 
 /// Where a body lies, as the slot of its message says: an offset in a staging arena, and marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +55,7 @@ impl Place {
     #[inline(always)]
     pub fn offset(self) -> u64 {
         if self.is_handed() {
-            self.0 & !(HANDED | RECEIVERS)
+            self.0 & !(HANDED | RECEIVERS | WANTED)
         } else {
             self.0
         }
@@ -68,14 +76,16 @@ pub enum Home {
 pub struct Held {
     pub home: Home,
     pub offset: u32,
+    /// Whether the peer wants it back with the next body.
+    pub wanted: bool,
 }
 
 impl Held {
-    /// What the slot of a message says whose body lies in it.
+    /// What the slot of a message says whose body lies in it; `wanted`: it is wanted back.
     #[inline]
-    pub fn place(self) -> Place {
+    pub fn place(self, wanted: bool) -> Place {
         let whose = if self.home == Home::Peer { RECEIVERS } else { 0 };
-        Place(HANDED | whose | u64::from(self.offset))
+        Place(HANDED | whose | if wanted { WANTED } else { 0 } | u64::from(self.offset))
     }
 }
 
@@ -91,10 +101,17 @@ pub struct Handed {
 }
 
 impl Handed {
-    /// Whether a block is at hand.
+    /// The block that is used next, if one is at hand.
     #[inline(always)]
-    pub fn has_any(&self) -> bool {
-        !self.held.is_empty()
+    pub fn next(&self) -> Option<&Held> {
+        self.held.last()
+    }
+
+    /// Whether blocks have come and gone so often that bodies in them take what such bodies take: new ones cost page
+    /// faults, and their lines lie elsewhere.
+    #[inline(always)]
+    pub fn is_warm(&self) -> bool {
+        self.came >= WARM
     }
 
     /// A block for the next body.
@@ -131,7 +148,7 @@ impl Handed {
             return;
         }
         let home = if place.is_receivers() { Home::Own } else { Home::Peer };
-        self.held.push(Held { home, offset: offset as u32 });
+        self.held.push(Held { home, offset: offset as u32, wanted: place.0 & WANTED != 0 });
         self.came = self.came.saturating_add(1);
     }
 }
@@ -146,20 +163,20 @@ mod tests {
     #[test]
     fn a_block_that_comes_goes_back_to_its_home() {
         let (mut giver, mut other) = (Handed::default(), Handed::default());
-        let given = Held { home: Home::Own, offset: FIRST + LARGE as u32 };
-        other.read(given.place(), BYTES);
+        let given = Held { home: Home::Own, offset: FIRST + LARGE as u32, wanted: false };
+        other.read(given.place(true), BYTES);
         let held = other.take().unwrap();
-        assert_eq!(held, Held { home: Home::Peer, offset: given.offset });
-        giver.read(held.place(), BYTES);
+        assert_eq!(held, Held { home: Home::Peer, offset: given.offset, wanted: true });
+        giver.read(held.place(false), BYTES);
         assert_eq!(giver.take(), Some(given));
-        assert!(!giver.has_any() && !other.has_any());
+        assert!(giver.next().is_none() && other.next().is_none());
     }
 
     #[test]
     fn bodies_that_stay_their_senders_are_not_kept() {
         let mut handed = Handed::default();
         handed.read(Place(u64::from(FIRST)), BYTES);
-        assert!(!handed.has_any());
+        assert!(handed.next().is_none());
         assert_eq!((Place(77).offset(), Place(77).is_receivers()), (77, false));
     }
 
@@ -171,7 +188,7 @@ mod tests {
             handed.read(Place(HANDED | offset), BYTES);
             handed.read(Place(HANDED | RECEIVERS | offset), BYTES);
         }
-        assert!(!handed.has_any());
+        assert!(handed.next().is_none());
         // Nor more than there are, by a peer that hands the same one over again and again.
         (0..10_000).for_each(|_| handed.read(Place(HANDED | u64::from(FIRST)), BYTES));
         assert!((100..200).contains(&handed.held.len()), "{}", handed.held.len());

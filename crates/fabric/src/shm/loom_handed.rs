@@ -37,7 +37,7 @@ impl Side<'_> {
         }
         // SAFETY: the model checker reports it if anybody else uses the cell.
         self.pair.block.with_mut(|p| unsafe { *p = value });
-        self.producer.push_staged(ring, Key(value), held.place(), 8, false);
+        self.producer.push_staged(ring, Key(value), held.place(true), 8, false);
     }
 
     fn receive(&mut self) -> u64 {
@@ -82,17 +82,17 @@ fn a_block_goes_back_and_forth_and_is_its_holders_alone() {
             for _ in 0..ROUNDS {
                 let value = side.receive();
                 let held = side.handed.take().expect("the block has come");
-                assert_eq!(held, Held { home: Home::Peer, offset: OFFSET });
+                assert_eq!(held, Held { home: Home::Peer, offset: OFFSET, wanted: true });
                 side.send(value + 1, held);
             }
         });
         let mut side = side(&pair, 0);
-        let mut held = Held { home: Home::Own, offset: OFFSET };
+        let mut held = Held { home: Home::Own, offset: OFFSET, wanted: true };
         for round in 0..ROUNDS {
             side.send(10 * round, held);
             assert_eq!(side.receive(), 10 * round + 1);
             held = side.handed.take().expect("the block has come back");
-            assert_eq!(held, Held { home: Home::Own, offset: OFFSET });
+            assert_eq!(held, Held { home: Home::Own, offset: OFFSET, wanted: true });
         }
         other.join().unwrap();
     });

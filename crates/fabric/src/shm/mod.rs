@@ -167,12 +167,12 @@ impl Link {
 
     /// Where a body is written whose block this process holds, and what its slot says.
     #[inline]
-    fn room_in(&self, held: Held, len: usize) -> Option<(Place, Room<'static>)> {
+    fn room_in(&self, held: Held, len: usize, wanted: bool) -> Option<(Place, Room<'static>)> {
         let own = self.own_bodies?;
         let arena = if held.home == Home::Own { own } else { self.bodies.cast_mut() };
         // SAFETY: a block of one of the two arenas, which are in the mapping as long as any link is; this process holds
         // it, so nobody else uses it until it is told of the body.
-        Some((held.place(), unsafe { Room::new(arena.wrapping_add(held.offset as usize), len) }))
+        Some((held.place(wanted), unsafe { Room::new(arena.wrapping_add(held.offset as usize), len) }))
     }
 
     /// Notes that a body has been read: its block may have been handed over with it.
@@ -517,7 +517,7 @@ impl Shm {
         let mut stores = next.stores;
         if stores == Stores::Handed {
             if let Some((place, room)) =
-                self.block_to_hand(to).and_then(|held| self.links[to.index()].room_in(held, len))
+                self.block_to_hand(to).and_then(|held| self.links[to.index()].room_in(held, len, next.wanted))
             {
                 return Ok((place, room, stores));
             }
@@ -541,7 +541,7 @@ impl Shm {
         }
         let offset = self.staging.give(|at, len| arena.reserve(base + at, len).is_ok())?;
         handed.gave();
-        Some(Held { home: Home::Own, offset })
+        Some(Held { home: Home::Own, offset, wanted: false })
     }
 
     /// Room for a body in the staging arena.
@@ -601,13 +601,13 @@ impl Shm {
     #[inline]
     fn store_by(&mut self, to: ProcId, len: usize, turn: Turn) -> (stores::Next, Option<u64>) {
         if let Some(stores) = self.stores {
-            return (stores::Next { stores, otherwise: Stores::Wide, timed: false }, None);
+            return (stores::Next { stores, otherwise: Stores::Wide, wanted: true, timed: false }, None);
         }
         let Link { stores, producer, out, handed, .. } = &mut self.links[to.index()];
         if stores.awaits() {
             stores.learn(producer.taken(), |slot| producer.report(out, slot));
         }
-        let next = stores.next(len, turn, self.per_core > 1, handed.has_any());
+        let next = stores.next(len, turn, self.per_core > 1, handed);
         (next, next.timed.then(clock::now_ns))
     }
 

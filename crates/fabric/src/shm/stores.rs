@@ -17,6 +17,7 @@
 //! ([`super::ring::Consumer::report`]). The cost is the sum: what the message waited for otherwise does not depend on
 //! the stores. The receiver looks at no clock unless a slot is marked.
 
+use super::handed::Handed;
 use super::staging::{LARGE, WIDE};
 use arke_base::trials::{Manner, Measure, Run, Trials};
 use arke_base::{streaming, strings};
@@ -132,6 +133,8 @@ pub struct Next {
     pub stores: Stores,
     /// Others, where no block is at hand that is to be handed over.
     pub otherwise: Stores,
+    /// Whether a block that is handed over is wanted back.
+    pub wanted: bool,
     /// Whether its time is wanted.
     pub timed: bool,
 }
@@ -199,12 +202,11 @@ fn class(len: usize) -> Option<usize> {
 }
 
 impl Choice {
-    /// How a body of `len` bytes is stored. `crowded`: processes take turns on the cores; always the same. `holds`: a
-    /// block is at hand that the peer has handed over.
+    /// How a body of `len` bytes is stored. `crowded`: processes take turns on the cores; always the same.
     #[inline]
-    pub fn next(&mut self, len: usize, turn: Turn, crowded: bool, holds: bool) -> Next {
+    pub fn next(&mut self, len: usize, turn: Turn, crowded: bool, handed: &Handed) -> Next {
         let Some(class) = class(len) else {
-            return Next { stores: Stores::Plain, otherwise: Stores::Plain, timed: false };
+            return Next { stores: Stores::Plain, otherwise: Stores::Plain, wanted: false, timed: false };
         };
         let table = self.table.get_or_insert_with(|| {
             let classes = Turn::ALL.map(|_| (0..COUNT).map(|class| trials(class, crowded)).collect());
@@ -215,17 +217,19 @@ impl Choice {
         let usual = || usual(class, crowded);
         let otherwise = trials.best_that_never_fails().map_or_else(usual, |way| Stores::ALL[way]);
         let mut stores = way.map_or_else(usual, |way| Stores::ALL[way]);
-        if holds && stores != Stores::Handed && trials.trying().is_none() && !crowded {
-            // A peer that tries this has handed a block over, and finds out nothing unless it comes back.
+        let wanted = stores == Stores::Handed;
+        let held = handed.next();
+        // What a block costs that the peer gets says nothing of one that goes back.
+        let tells = held.is_some() && handed.is_warm();
+        if let (Some(held), false) = (held, wanted || crowded) {
             let unknown = !trials.knows(Stores::Handed as usize);
-            if unknown || trials.best().is_none() {
+            if held.wanted || unknown {
                 stores = Stores::Handed;
-                measure = if unknown { Measure::Time } else { Measure::Nothing };
+                measure = if unknown || trials.trying().is_none() { Measure::Time } else { measure };
             }
         }
-        // What a block costs that the peer gets is not what one costs that goes back.
-        let timed = measure == Measure::Time && (stores != Stores::Handed || holds);
-        Next { stores, otherwise, timed: timed && table.open.iter().any(Option::is_none) }
+        let timed = measure == Measure::Time && (stores != Stores::Handed || tells);
+        Next { stores, otherwise, wanted, timed: timed && table.open.iter().any(Option::is_none) }
     }
 
     /// Whether reports are awaited.
@@ -311,7 +315,7 @@ mod tests {
     fn send(choice: &mut Choice, len: usize, count: u64, cost: impl Fn(Stores) -> u64) -> u64 {
         let mut streamed = 0;
         for slot in 0..count {
-            let next = choice.next(len, Turn::InARow, false, false);
+            let next = choice.next(len, Turn::InARow, false, &Handed::default());
             streamed += u64::from(next.stores == Stores::Streaming);
             if next.timed {
                 choice.sent(slot, len, (next.stores, Turn::InARow), cost(next.stores) / 2);
@@ -353,7 +357,7 @@ mod tests {
         }
         // Times that are never told are not waited for.
         for _ in 0..FIRST_TRIES {
-            choice.next(16384, Turn::InARow, false, false);
+            choice.next(16384, Turn::InARow, false, &Handed::default());
         }
         assert!(!choice.is_settling());
     }
@@ -363,7 +367,7 @@ mod tests {
         let mut choice = Choice::default();
         for slot in 0..4000 {
             let turn = if slot / 1000 % 2 == 0 { Turn::InTurn } else { Turn::InARow };
-            let next = choice.next(4096, turn, false, false);
+            let next = choice.next(4096, turn, false, &Handed::default());
             let good = if turn == Turn::InTurn { Stores::Plain } else { Stores::Streaming };
             if next.timed {
                 choice.sent(slot, 4096, (next.stores, turn), if next.stores == good { 400 } else { 900 });
@@ -381,8 +385,9 @@ mod tests {
     #[test]
     fn where_processes_take_turns_only_long_bodies_go_through_much_memory() {
         let mut choice = Choice::default();
-        let mut wide =
-            |len| (0..5000).any(|_| choice.next(len, Turn::InARow, true, false).stores == Stores::Wide);
+        let mut wide = |len| {
+            (0..5000).any(|_| choice.next(len, Turn::InARow, true, &Handed::default()).stores == Stores::Wide)
+        };
         assert_eq!(
             [200, 1000, 4096, 8191, 8192, 16384].map(&mut wide),
             [false, false, false, false, true, true]
@@ -393,7 +398,7 @@ mod tests {
     fn short_bodies_are_stored_as_usual_and_never_measured() {
         let mut choice = Choice::default();
         for len in 0..128 {
-            let next = choice.next(len, Turn::InTurn, false, false);
+            let next = choice.next(len, Turn::InTurn, false, &Handed::default());
             assert!(next.stores == Stores::Plain && !next.timed);
         }
         assert!(choice.table.is_none());
@@ -402,7 +407,7 @@ mod tests {
     #[test]
     fn a_report_that_never_comes_is_forgotten() {
         let mut choice = Choice::default();
-        while !choice.next(4096, Turn::InARow, false, false).timed {}
+        while !choice.next(4096, Turn::InARow, false, &Handed::default()).timed {}
         choice.sent(10, 4096, (Stores::Plain, Turn::InARow), 5);
         choice.learn(10, |_| None);
         assert!(choice.awaits());
