@@ -72,14 +72,12 @@ const CLASSES: std::ops::RangeInclusive<u32> = 12..=24;
 const COUNT: usize = (*CLASSES.end() - *CLASSES.start() + 1) as usize;
 /// Shorter messages are one chunk, which one side copies.
 const BOTH_MIN: u64 = 32 * 1024;
-/// Messages of this length and more that cross messages of the peer's go the way that is the least work: pulled, or
-/// staged. Both sides never copy: a sender that helps makes its message faster, and the message that it has to receive
-/// meanwhile slower, of which the time of neither tells.
-const CROSSING_MIN: u64 = BOTH_MIN;
-/// From this length on they are pulled where nothing is known of staging.
-const CROSSING_SURELY: u64 = 64 * 1024;
-/// After so many messages whose staging was never measured it is not waited for.
-const ENOUGH_TRIED: u32 = 64;
+/// Messages of this length and more that cross messages of the peer's are copied by their receivers: each process has
+/// its own to copy. What a way costs is not to be found out there: a sender that helps makes its message faster, and
+/// the message that it has to receive meanwhile slower, of which the time of neither tells.
+const CROSSING_MIN: u64 = 64 * 1024;
+/// From this length on they are where that is less work than to stage them.
+const CROSSING_PERHAPS: u64 = BOTH_MIN;
 /// So many messages in a row must have crossed. In a ping-pong the word that a message has been received, too, may come
 /// behind the answer to it; not often.
 const ENOUGH: u8 = 4;
@@ -134,22 +132,22 @@ fn cell(len: u64, stream: bool) -> Cell {
     Cell { trials: Trials::new(ways, manner), rounds: Rounds::default() }
 }
 
-/// The way of messages that cross the peer's: the one that is less work; `None` where too little is known.
+/// The way of messages that cross the peer's; `None` where too little is known.
 fn crossing(cells: &[Cell; 2], len: u64) -> Option<Way> {
-    if len < CROSSING_MIN {
+    let cost = |cell: &Cell, way| cell.trials.cost(way as usize).map(u64::from);
+    if len >= CROSSING_MIN {
+        // That copies by the kernel are possible is known once one was measured.
+        return cells.iter().any(|cell| cost(cell, Way::Pull).is_some()).then_some(Way::Pull);
+    }
+    if len < CROSSING_PERHAPS {
         return None;
     }
-    let cost = |cell: &Cell, way| cell.trials.cost(way as usize).map(u64::from);
-    let both = |cell: &Cell| Some((cost(cell, Way::Pull)?, cost(cell, Way::Staged)?));
-    let [alone, stream] = cells;
-    if let Some((pull, staged)) = both(stream).or_else(|| both(alone)) {
-        // A staged message takes two copies, one of each process's time. These overlap, so its time is little more than
-        // that of one. A fifth better, since times that were taken beside messages of the peer's are rough.
-        return Some(if 2 * staged * 5 / 4 < pull { Way::Staged } else { Way::Pull });
-    }
-    // That copies by the kernel are possible is known once one was measured.
-    let tried = cells.iter().any(|cell| cell.trials.sent() > ENOUGH_TRIED && cost(cell, Way::Pull).is_some());
-    (tried && len >= CROSSING_SURELY).then_some(Way::Pull)
+    // A staged message takes two copies, one of each process's time. In a stream these overlap, so its time there is
+    // that of one.
+    let [_, stream] = cells;
+    let (pull, staged) = (cost(stream, Way::Pull)?, cost(stream, Way::Staged)?);
+    // A fifth better, since times that were taken beside messages of the peer's are rough.
+    Some(if 2 * staged * 5 / 4 < pull { Way::Staged } else { Way::Pull })
 }
 
 /// What is known of a cell, in words.
@@ -730,7 +728,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_that_cross_are_copied_by_their_receivers_where_that_is_less_work() {
+    fn messages_that_cross_are_copied_by_their_receivers() {
         let mut costs = costs();
         let cost = |way| if way == Way::Both { 1000 } else { 2000 };
         send(&mut costs, 1 << 20, 100, cost);
@@ -756,21 +754,19 @@ mod tests {
 
     #[test]
     fn messages_that_cross_go_the_way_that_is_the_least_work() {
-        let ways = |len, cost: fn(Way) -> u64| {
+        let ways = |cost: fn(Way) -> u64| {
             let mut costs = costs();
-            send(&mut costs, len, 300, cost);
+            send(&mut costs, 32768, 300, cost);
             // This process has heard all of the peer's messages before it sends its own.
             (0..64).for_each(|_| costs.heard(PEER, false));
-            costs.choose(PEER, len, true, false);
+            costs.choose(PEER, 32768, true, false);
             costs.meets(PEER);
-            send(&mut costs, len, 64, cost)
+            send(&mut costs, 32768, 64, cost)
         };
-        for len in [32768, 1 << 18, 1 << 20] {
-            // Alone staging is the fastest, but it is as much work for the sender as for the receiver.
-            assert_eq!(ways(len, |way| if way == Way::Staged { 1700 } else { 2100 }), [64, 0, 0], "{len}");
-            // Where the kernel's copies are dear it is less work.
-            assert_eq!(ways(len, |way| if way == Way::Staged { 1000 } else { 4000 }), [0, 0, 64], "{len}");
-        }
+        // Alone staging is the fastest, but it is as much work for the sender as for the receiver.
+        assert_eq!(ways(|way| if way == Way::Staged { 1700 } else { 2100 }), [64, 0, 0]);
+        // Where the kernel's copies are dear it is less work.
+        assert_eq!(ways(|way| if way == Way::Staged { 1000 } else { 4000 }), [0, 0, 64]);
     }
 
     #[test]
