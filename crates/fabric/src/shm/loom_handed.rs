@@ -29,7 +29,12 @@ struct Side<'a> {
     handed: Handed,
 }
 
-impl Side<'_> {
+impl<'a> Side<'a> {
+    fn of(pair: &'a Pair, me: usize) -> Self {
+        let (producer, consumer) = (Producer::default(), Consumer::default());
+        Self { pair, me, producer, consumer, handed: Handed::default() }
+    }
+
     fn send(&mut self, value: u64, held: Held) {
         let ring = &self.pair.rings[self.me];
         while !self.producer.has_room(ring, PAIR) {
@@ -70,15 +75,8 @@ fn a_block_goes_back_and_forth_and_is_its_holders_alone() {
             block: UnsafeCell::new(0),
         });
         let theirs = pair.clone();
-        let side = |pair, me| Side {
-            pair,
-            me,
-            producer: Producer::default(),
-            consumer: Consumer::default(),
-            handed: Handed::default(),
-        };
         let other = thread::spawn(move || {
-            let mut side = side(&theirs, 1);
+            let mut side = Side::of(&theirs, 1);
             for _ in 0..ROUNDS {
                 let value = side.receive();
                 let held = side.handed.take().expect("the block has come");
@@ -86,7 +84,7 @@ fn a_block_goes_back_and_forth_and_is_its_holders_alone() {
                 side.send(value + 1, held);
             }
         });
-        let mut side = side(&pair, 0);
+        let mut side = Side::of(&pair, 0);
         let mut held = Held { home: Home::Own, offset: OFFSET, wanted: true };
         for round in 0..ROUNDS {
             side.send(10 * round, held);
