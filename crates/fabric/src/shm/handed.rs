@@ -107,6 +107,12 @@ impl Handed {
         self.held.last()
     }
 
+    /// How many are at hand.
+    #[cfg(test)]
+    pub fn count(&self) -> usize {
+        self.held.len()
+    }
+
     /// Whether blocks have come and gone so often that bodies in them take what such bodies take: new ones cost page
     /// faults, and their lines lie elsewhere.
     #[inline(always)]

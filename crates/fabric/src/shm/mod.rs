@@ -50,6 +50,8 @@ mod crossing;
 #[cfg(all(test, not(loom)))]
 mod handed_out;
 #[cfg(all(test, not(loom)))]
+mod handing;
+#[cfg(all(test, not(loom)))]
 mod hostile;
 #[cfg(all(test, not(loom)))]
 mod looking;
