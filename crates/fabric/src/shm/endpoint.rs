@@ -256,7 +256,9 @@ impl Fabric for Shm {
                 with(crate::whole_fragment(words, link.body_at(place, len)).as_slice().into())
             }
         };
-        link.has_read(&body);
+        if let Some(place) = body.place() {
+            link.has_read(place);
+        }
         link.report(since);
         let control = link.control;
         link.consumer.advance(link.inn, || sleep::notify(control));
@@ -363,8 +365,7 @@ impl Link {
     /// Copies as much of a message as there is room for: its length.
     #[inline(always)]
     fn copy_message(&mut self, message: &Message, into: BytesMut) -> usize {
-        let body = message.body();
-        let len = match body {
+        match message.body() {
             Body::Slot(len) => {
                 into.write(0, &message.bytes()[..len]);
                 len
@@ -372,16 +373,16 @@ impl Link {
             Body::Staged(place, len) => {
                 let bytes = self.body_at(place, len);
                 bytes.copy_to(0, into);
+                self.has_read(place);
                 bytes.len()
             }
             Body::Fragment(words, place, len) => {
                 let whole = crate::whole_fragment(words, self.body_at(place, len));
                 into.write(0, &whole);
+                self.has_read(place);
                 whole.len()
             }
-        };
-        self.has_read(&body);
-        len
+        }
     }
 }
 

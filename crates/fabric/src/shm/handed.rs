@@ -138,16 +138,9 @@ impl Handed {
         self.given += 1;
     }
 
-    /// Notes that the body at a place has been read, in an arena of `bytes`: if the block was handed over it is this
-    /// process's now. What is no block is left alone.
-    #[inline]
-    pub fn read(&mut self, place: Place, bytes: u64) {
-        if place.is_handed() {
-            self.came(place, bytes);
-        }
-    }
-
-    fn came(&mut self, place: Place, bytes: u64) {
+    /// Notes that the body at a place has been read, in an arena of `bytes`, whose block was handed over with it: it is
+    /// this process's now. What is no block is left alone.
+    pub fn came(&mut self, place: Place, bytes: u64) {
         let offset = place.offset();
         // No pair has more than two arenas have.
         if !staging::is_large_block(offset, bytes) || self.held.len() as u64 > 2 * bytes / LARGE as u64 {
@@ -170,20 +163,20 @@ mod tests {
     fn a_block_that_comes_goes_back_to_its_home() {
         let (mut giver, mut other) = (Handed::default(), Handed::default());
         let given = Held { home: Home::Own, offset: FIRST + LARGE as u32, wanted: false };
-        other.read(given.place(true), BYTES);
+        other.came(given.place(true), BYTES);
         let held = other.take().unwrap();
         assert_eq!(held, Held { home: Home::Peer, offset: given.offset, wanted: true });
-        giver.read(held.place(false), BYTES);
+        giver.came(held.place(false), BYTES);
         assert_eq!(giver.take(), Some(given));
         assert!(giver.next().is_none() && other.next().is_none());
     }
 
     #[test]
-    fn bodies_that_stay_their_senders_are_not_kept() {
-        let mut handed = Handed::default();
-        handed.read(Place(u64::from(FIRST)), BYTES);
-        assert!(handed.next().is_none());
-        assert_eq!((Place(77).offset(), Place(77).is_receivers()), (77, false));
+    fn what_is_not_handed_over_is_its_senders() {
+        for offset in [0, 77, u64::from(FIRST)] {
+            let place = Place(offset);
+            assert_eq!((place.is_handed(), place.is_receivers(), place.offset()), (false, false, offset));
+        }
     }
 
     #[test]
@@ -191,12 +184,12 @@ mod tests {
         let mut handed = Handed::default();
         let last = u64::from(FIRST) + (BYTES - u64::from(FIRST)) / LARGE as u64 * LARGE as u64;
         for offset in [0, 64, u64::from(FIRST) + 64, last, BYTES, u64::MAX >> 2] {
-            handed.read(Place(HANDED | offset), BYTES);
-            handed.read(Place(HANDED | RECEIVERS | offset), BYTES);
+            handed.came(Place(HANDED | offset), BYTES);
+            handed.came(Place(HANDED | RECEIVERS | offset), BYTES);
         }
         assert!(handed.next().is_none());
         // Nor more than there are, by a peer that hands the same one over again and again.
-        (0..10_000).for_each(|_| handed.read(Place(HANDED | u64::from(FIRST)), BYTES));
+        (0..10_000).for_each(|_| handed.came(Place(HANDED | u64::from(FIRST)), BYTES));
         assert!((100..200).contains(&handed.held.len()), "{}", handed.held.len());
     }
 
@@ -207,9 +200,9 @@ mod tests {
             (0..100).filter(|_| handed.may_give(10).then(|| handed.gave()).is_some()).count()
         };
         assert_eq!(give(&mut handed), AT_FIRST as usize);
-        handed.read(Place(HANDED | u64::from(FIRST)), BYTES);
+        handed.came(Place(HANDED | u64::from(FIRST)), BYTES);
         assert_eq!(give(&mut handed), 1);
-        (0..100).for_each(|_| handed.read(Place(HANDED | u64::from(FIRST)), BYTES));
+        (0..100).for_each(|_| handed.came(Place(HANDED | u64::from(FIRST)), BYTES));
         assert_eq!(give(&mut handed), 5);
     }
 }

@@ -58,7 +58,8 @@ impl<'a> Side<'a> {
         };
         // SAFETY: as above.
         let value = self.pair.block.with(|p| unsafe { *p });
-        self.handed.read(place, BYTES);
+        assert!(place.is_handed());
+        self.handed.came(place, BYTES);
         self.consumer.advance(ring, || {});
         assert_eq!(message.key, Key(value));
         value

@@ -135,11 +135,11 @@ struct Link {
     bodies: *const u8,
     /// And how long it is.
     staging_bytes: usize,
-    /// Where that of this process begins, which is as long, unless the peer is of another job: with such a one no
+    /// Where that of this process begins, which is as long. Null where the peer is of another job: with such a one no
     /// blocks change hands.
-    own_bodies: Option<*mut u8>,
-    /// The blocks that this process holds of those that the two hand to each other.
-    handed: Handed,
+    own_bodies: *mut u8,
+    /// The blocks that this process holds of those that the two hand to each other, once there were any.
+    handed: Option<Box<Handed>>,
     /// Whether the peer knows that this process speaks to it.
     introduced: bool,
     /// What is known of the slots that this process filled last.
@@ -160,28 +160,43 @@ impl Link {
     /// The body at a place in a staging arena.
     #[inline(always)]
     fn body_at(&self, place: Place, len: usize) -> foreign::Body<'static> {
-        let bodies = match self.own_bodies {
-            Some(own) if place.is_receivers() => own.cast_const(),
-            _ => self.bodies,
-        };
+        if place.is_handed() {
+            return self.body_in_block(place, len);
+        }
+        staged(self.bodies, self.staging_bytes, place.offset(), len)
+    }
+
+    /// A body whose block is handed over with it.
+    #[inline(never)]
+    fn body_in_block(&self, place: Place, len: usize) -> foreign::Body<'static> {
+        if self.own_bodies.is_null() {
+            return foreign::Body::EMPTY;
+        }
+        let bodies = if place.is_receivers() { self.own_bodies.cast_const() } else { self.bodies };
         staged(bodies, self.staging_bytes, place.offset(), len)
     }
 
     /// Where a body is written whose block this process holds, and what its slot says.
     #[inline]
-    fn room_in(&self, held: Held, len: usize, wanted: bool) -> Option<(Place, Room<'static>)> {
-        let own = self.own_bodies?;
-        let arena = if held.home == Home::Own { own } else { self.bodies.cast_mut() };
+    fn room_in(&self, held: Held, len: usize, wanted: bool) -> (Place, Room<'static>) {
+        let arena = if held.home == Home::Own { self.own_bodies } else { self.bodies.cast_mut() };
         // SAFETY: a block of one of the two arenas, which are in the mapping as long as any link is; this process holds
         // it, so nobody else uses it until it is told of the body.
-        Some((held.place(wanted), unsafe { Room::new(arena.wrapping_add(held.offset as usize), len) }))
+        (held.place(wanted), unsafe { Room::new(arena.wrapping_add(held.offset as usize), len) })
     }
 
-    /// Notes that a body has been read: its block may have been handed over with it.
+    /// Notes that the body at a place has been read: its block may have been handed over with it.
     #[inline(always)]
-    fn has_read(&mut self, body: &Body) {
-        if let (Some(place), true) = (body.place(), self.own_bodies.is_some()) {
-            self.handed.read(place, self.staging_bytes as u64);
+    fn has_read(&mut self, place: Place) {
+        if place.is_handed() {
+            self.keep_block(place);
+        }
+    }
+
+    #[inline(never)]
+    fn keep_block(&mut self, place: Place) {
+        if !self.own_bodies.is_null() {
+            self.handed.get_or_insert_default().came(place, self.staging_bytes as u64);
         }
     }
 
@@ -341,8 +356,8 @@ impl Shm {
                 stores: stores::Choice::default(),
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
                 staging_bytes: plan.staging_bytes() as usize,
-                own_bodies: Some(map.base().wrapping_add(plan.staging(rank) as usize)),
-                handed: Handed::default(),
+                own_bodies: map.base().wrapping_add(plan.staging(rank) as usize),
+                handed: None,
                 introduced: false,
                 clean: Clean::default(),
                 sent_last: false,
@@ -518,9 +533,8 @@ impl Shm {
         }
         let mut stores = next.stores;
         if stores == Stores::Handed {
-            if let Some((place, room)) =
-                self.block_to_hand(to).and_then(|held| self.links[to.index()].room_in(held, len, next.wanted))
-            {
+            if let Some(held) = self.block_to_hand(to) {
+                let (place, room) = self.links[to.index()].room_in(held, len, next.wanted);
                 return Ok((place, room, stores));
             }
             stores = next.otherwise;
@@ -532,15 +546,18 @@ impl Shm {
     /// A block for a body that hands it over to a peer: one that the peer has handed over, or one more for the two.
     #[inline]
     fn block_to_hand(&mut self, to: ProcId) -> Option<Held> {
-        let most = self.staging.gifts(self.links.len().saturating_sub(1));
-        let (arena, base) = (&self.arena, self.plan.staging(self.me));
-        let handed = &mut self.links[to.index()].handed;
+        let link = &mut self.links[to.index()];
+        if link.own_bodies.is_null() {
+            return None;
+        }
+        let handed = link.handed.get_or_insert_default();
         if let Some(held) = handed.take() {
             return Some(held);
         }
-        if !handed.may_give(most) {
+        if !handed.may_give(self.staging.gifts(self.plan.size() as usize - 1)) {
             return None;
         }
+        let (arena, base) = (&self.arena, self.plan.staging(self.me));
         let offset = self.staging.give(|at, len| arena.reserve(base + at, len).is_ok())?;
         handed.gave();
         Some(Held { home: Home::Own, offset, wanted: false })
@@ -609,7 +626,7 @@ impl Shm {
         if stores.awaits() {
             stores.learn(producer.taken(), |slot| producer.report(out, slot));
         }
-        let next = stores.next(len, turn, self.per_core > 1, handed);
+        let next = stores.next(len, turn, self.per_core > 1, handed.as_deref());
         (next, next.timed.then(clock::now_ns))
     }
 
@@ -742,12 +759,13 @@ impl Shm {
                 }
                 Body::Staged(place, len) => {
                     sink.offered(from, message.key, link.body_at(place, len), link.control);
+                    link.has_read(place);
                 }
                 Body::Fragment(words, place, len) => {
                     sink.fragment(from, message.key, words, link.body_at(place, len));
+                    link.has_read(place);
                 }
             }
-            link.has_read(&body);
             link.report(since);
             let control = link.control;
             link.consumer.advance(link.inn, || sleep::notify(control));

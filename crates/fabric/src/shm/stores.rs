@@ -204,7 +204,7 @@ fn class(len: usize) -> Option<usize> {
 impl Choice {
     /// How a body of `len` bytes is stored. `crowded`: processes take turns on the cores; always the same.
     #[inline]
-    pub fn next(&mut self, len: usize, turn: Turn, crowded: bool, handed: &Handed) -> Next {
+    pub fn next(&mut self, len: usize, turn: Turn, crowded: bool, handed: Option<&Handed>) -> Next {
         let Some(class) = class(len) else {
             return Next { stores: Stores::Plain, otherwise: Stores::Plain, wanted: false, timed: false };
         };
@@ -218,9 +218,9 @@ impl Choice {
         let otherwise = trials.best_that_never_fails().map_or_else(usual, |way| Stores::ALL[way]);
         let mut stores = way.map_or_else(usual, |way| Stores::ALL[way]);
         let wanted = stores == Stores::Handed;
-        let held = handed.next();
+        let held = handed.and_then(Handed::next);
         // What a block costs that the peer gets says nothing of one that goes back.
-        let tells = held.is_some() && handed.is_warm();
+        let tells = held.is_some() && handed.is_some_and(Handed::is_warm);
         if let (Some(held), false) = (held, wanted || crowded) {
             let unknown = !trials.knows(Stores::Handed as usize);
             if held.wanted || unknown {
@@ -315,7 +315,7 @@ mod tests {
     fn send(choice: &mut Choice, len: usize, count: u64, cost: impl Fn(Stores) -> u64) -> u64 {
         let mut streamed = 0;
         for slot in 0..count {
-            let next = choice.next(len, Turn::InARow, false, &Handed::default());
+            let next = choice.next(len, Turn::InARow, false, None);
             streamed += u64::from(next.stores == Stores::Streaming);
             if next.timed {
                 choice.sent(slot, len, (next.stores, Turn::InARow), cost(next.stores) / 2);
@@ -357,7 +357,7 @@ mod tests {
         }
         // Times that are never told are not waited for.
         for _ in 0..FIRST_TRIES {
-            choice.next(16384, Turn::InARow, false, &Handed::default());
+            choice.next(16384, Turn::InARow, false, None);
         }
         assert!(!choice.is_settling());
     }
@@ -367,7 +367,7 @@ mod tests {
         let mut choice = Choice::default();
         for slot in 0..4000 {
             let turn = if slot / 1000 % 2 == 0 { Turn::InTurn } else { Turn::InARow };
-            let next = choice.next(4096, turn, false, &Handed::default());
+            let next = choice.next(4096, turn, false, None);
             let good = if turn == Turn::InTurn { Stores::Plain } else { Stores::Streaming };
             if next.timed {
                 choice.sent(slot, 4096, (next.stores, turn), if next.stores == good { 400 } else { 900 });
@@ -385,9 +385,8 @@ mod tests {
     #[test]
     fn where_processes_take_turns_only_long_bodies_go_through_much_memory() {
         let mut choice = Choice::default();
-        let mut wide = |len| {
-            (0..5000).any(|_| choice.next(len, Turn::InARow, true, &Handed::default()).stores == Stores::Wide)
-        };
+        let mut wide =
+            |len| (0..5000).any(|_| choice.next(len, Turn::InARow, true, None).stores == Stores::Wide);
         assert_eq!(
             [200, 1000, 4096, 8191, 8192, 16384].map(&mut wide),
             [false, false, false, false, true, true]
@@ -398,7 +397,7 @@ mod tests {
     fn short_bodies_are_stored_as_usual_and_never_measured() {
         let mut choice = Choice::default();
         for len in 0..128 {
-            let next = choice.next(len, Turn::InTurn, false, &Handed::default());
+            let next = choice.next(len, Turn::InTurn, false, None);
             assert!(next.stores == Stores::Plain && !next.timed);
         }
         assert!(choice.table.is_none());
@@ -407,7 +406,7 @@ mod tests {
     #[test]
     fn a_report_that_never_comes_is_forgotten() {
         let mut choice = Choice::default();
-        while !choice.next(4096, Turn::InARow, false, &Handed::default()).timed {}
+        while !choice.next(4096, Turn::InARow, false, None).timed {}
         choice.sent(10, 4096, (Stores::Plain, Turn::InARow), 5);
         choice.learn(10, |_| None);
         assert!(choice.awaits());

@@ -26,7 +26,6 @@ mod watch;
 
 use super::card::{Card, CARD_WORDS};
 use super::filling::Clean;
-use super::handed::Handed;
 use super::layout::{Control, Doors, Plan, Visit, DOORS, DOOR_BYTES, PORTS, VISITORS, VISIT_RING};
 use super::ring::{Consumer, Producer, Ring, SLOTS};
 use super::staging::{Blocks, Staging};
@@ -315,8 +314,8 @@ impl Shm {
             stores: super::stores::Choice::default(),
             bodies: home.map.base().wrapping_add(home.plan.staging(index) as usize),
             staging_bytes: home.plan.staging_bytes() as usize,
-            own_bodies: None,
-            handed: Handed::default(),
+            own_bodies: std::ptr::null_mut(),
+            handed: None,
             introduced: false,
             clean: Clean::default(),
             sent_last: false,
