@@ -2,6 +2,7 @@
 //!
 //! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and `send_inline` / `poll` in
 //! `endpoint.rs`; on nodes of many processes `inbox.rs` and `crowd.rs` come first; `staging.rs` keeps longer bodies,
+//! `stores.rs` finds out how they are stored best, `handed.rs` has the blocks that two processes hand back and forth;
 //! `exposure.rs` and `copy.rs` the single-copy rendezvous with its two sides `pulls.rs` and `giving.rs`, `heap.rs`
 //! and `heaps.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
 //! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died), `calls.rs` (who calls a process that computes) and

@@ -4,7 +4,8 @@
 //! receiver has taken the slot that named it: each destination keeps its bodies in order of their messages.
 //! The arena is cut into small blocks, which many short bodies for one destination share, and large blocks
 //! of one body each; bodies that are to go through much memory share large ones where they are short. Memory is
-//! reserved in steps as blocks are first used.
+//! reserved in steps as blocks are first used. Some large blocks leave these books for good, and go back and forth
+//! between two processes (`handed.rs`).
 
 use super::stores::Stores;
 use std::collections::VecDeque;
