@@ -222,10 +222,11 @@ impl Choice {
         // What a block costs that the peer gets says nothing of one that goes back.
         let tells = held.is_some() && handed.is_some_and(Handed::is_warm);
         if let (Some(held), false) = (held, wanted || crowded) {
+            // Not in the middle of a try, which would find out nothing.
             let unknown = !trials.knows(Stores::Handed as usize);
-            if held.wanted || unknown {
+            if unknown || held.wanted && trials.trying().is_none() {
                 stores = Stores::Handed;
-                measure = if unknown || trials.trying().is_none() { Measure::Time } else { measure };
+                measure = if unknown { Measure::Time } else { measure };
             }
         }
         let timed = measure == Measure::Time && (stores != Stores::Handed || tells);
@@ -309,6 +310,7 @@ impl Choice {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
+    use super::super::handed::{Held, Home};
     use super::*;
 
     /// Sends bodies whose stores cost what `cost` says, and counts those that went past the caches.
@@ -380,6 +382,34 @@ mod tests {
             text.contains("8191 bytes in turn: plain") && text.contains("8191 bytes in a row: streaming"),
             "{text}"
         );
+    }
+
+    /// Of blocks that the peer wants back one body in 64 is timed, as of others.
+    #[test]
+    fn a_block_that_is_wanted_goes_back_though_other_stores_are_best() {
+        const BYTES: u64 = 1 << 20;
+        let mut handed = Handed::default();
+        let block = Held { home: Home::Own, offset: BYTES as u32 / 4, wanted: false };
+        let mut choice = Choice::default();
+        let mut counts = [0; 2];
+        for slot in 0..10_000 {
+            handed.came(block.place(true), BYTES);
+            let next = choice.next(16384, Turn::InARow, false, Some(&handed));
+            let back = next.stores == Stores::Handed && handed.take().is_some();
+            if slot >= 2000 {
+                counts[0] += u32::from(back);
+                counts[1] += u32::from(next.timed);
+            }
+            if next.timed {
+                let ns = if next.stores == Stores::Wide { 200 } else { 900 };
+                choice.sent(slot, 16384, (next.stores, Turn::InARow), ns);
+                choice.learn(slot, |of| (of == slot).then_some(100));
+            }
+        }
+        let mut text = String::new();
+        choice.tell(&mut text);
+        assert!(text.contains("in a row: wide") && text.contains("handed 0.50"), "{text}");
+        assert!(counts[0] > 7000 && counts[1] < 400, "{counts:?}");
     }
 
     #[test]
