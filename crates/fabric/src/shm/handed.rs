@@ -10,12 +10,12 @@
 //! books for good. From then on it belongs to the pair, and to that one of the two who holds it. The holder writes a
 //! body into it, and a mark in the message's slot hands it over: the receiver holds it from when it has read the body.
 //! Who measures what such bodies take, or has found them to be best, says so in the slot, and the other one sends the
-//! block back with its next body whatever it has found itself, unless it is trying another way: one of the two alone can
-//! find out nothing.
+//! block back with its next body whatever it has found itself, unless it is trying another way: one of the two alone
+//! can find out nothing.
 //!
 //! Nobody gives blocks back who has nothing to send. So what a process gives away is limited: to a few at first, to one
-//! more for each that comes, and by [`Staging::give`](super::staging::Staging::give). Without a block at hand a body goes
-//! another way.
+//! more for each that comes, and by [`Staging::give`](super::staging::Staging::give). Without a block at hand a body
+//! goes another way.
 //!
 //! **Ordering.** As of all bodies: the holder writes the body, then releases the slot; the receiver acquires the slot,
 //! reads the body, and writes the next one behind that. No progress (`tail`) is waited for. `loom_handed.rs` explores

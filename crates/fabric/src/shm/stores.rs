@@ -1,5 +1,5 @@
-//! How bodies of messages are stored into the staging arena: as usual, past the caches, each in memory that was not used
-//! for long, or in a block that the peer has handed over (`handed.rs`).
+//! How bodies of messages are stored into the staging arena: as usual, past the caches, each in memory that was not
+//! used for long, or in a block that the peer has handed over (`handed.rs`).
 //!
 //! The lines of a block that is used again at once lie in the receiver's cache, and each must be fetched from there.
 //! Where two cores share a cache it is better to go through more memory than the receiver's own cache holds: then the
