@@ -251,8 +251,7 @@ impl<F: Fabric> Engine<F> {
     /// Sends the next fragments of a stream, up to `most`: how many went, and whether the last of them was the last
     /// that may go now.
     ///
-    /// Several go at a time because each is so long that hardly anything else is in the core's first cache after it:
-    /// to look the request up for each took longer than to tell of the fragment.
+    /// Several go at a time, so that the request is looked up once for all of them.
     pub(crate) fn send_fragments(
         &mut self,
         peer: ProcId,

@@ -328,11 +328,11 @@ impl Shm {
             Body::Slot(len) => {
                 sink.offered(from, message.key, message.bytes()[..len].into(), link.control);
             }
-            Body::Staged(offset, len) => {
-                sink.offered(from, message.key, staged(bodies, bytes, offset.0, len), link.control);
+            Body::Staged(place, len) => {
+                sink.offered(from, message.key, staged(bodies, bytes, place.0, len), link.control);
             }
-            Body::Fragment(words, offset, len) => {
-                sink.fragment(from, message.key, words, staged(bodies, bytes, offset.0, len));
+            Body::Fragment(words, place, len) => {
+                sink.fragment(from, message.key, words, staged(bodies, bytes, place.0, len));
             }
         }
     }
@@ -389,9 +389,9 @@ impl Shm {
         let (bodies, bytes) = (link.bodies, link.staging_bytes);
         let result = match message.body {
             Body::Slot(len) => with(message.bytes()[..len].into()),
-            Body::Staged(offset, len) => with(staged(bodies, bytes, offset.0, len)),
-            Body::Fragment(words, offset, len) => {
-                with(crate::whole_fragment(words, staged(bodies, bytes, offset.0, len)).as_slice().into())
+            Body::Staged(place, len) => with(staged(bodies, bytes, place.0, len)),
+            Body::Fragment(words, place, len) => {
+                with(crate::whole_fragment(words, staged(bodies, bytes, place.0, len)).as_slice().into())
             }
         };
         self.tell_progress();
