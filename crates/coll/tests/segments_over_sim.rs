@@ -19,8 +19,9 @@ use arke_engine::schedule::Group;
 use arke_engine::{Data, DataMut, Engine};
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Remote, Rng, World};
 
-/// Bytes of a ring: few, so that places are soon used again. Members may have rings of different lengths.
-const RING: usize = 64 << 10;
+/// Bytes of a ring: few, so that places are soon used again, or enough for several steps in an area that changes hands.
+/// Members may have rings of different lengths.
+const RINGS: [usize; 2] = [64 << 10, 1 << 20];
 
 fn value(who: u32, i: usize, salt: u64) -> u64 {
     (u64::from(who) + 1) * 1_000_003 + i as u64 * 7 + salt
@@ -48,8 +49,15 @@ fn add(input: Body<'_>, into: BytesMut) {
     }
 }
 
-fn meet(engine: &mut Engine<Endpoint>, group: &Group, rank: u32, size: u32, crowded: bool) -> Segments {
-    let own = Own::new(engine, RING << (rank % 2)).expect("the world has memory");
+fn meet(
+    engine: &mut Engine<Endpoint>,
+    group: &Group,
+    rank: u32,
+    size: u32,
+    crowded: bool,
+    ring: usize,
+) -> Segments {
+    let own = Own::new(engine, ring << (rank % 2)).expect("the world has memory");
     let told = notice(Some(&own));
     let place = Place { group, size, rank, line: 0, round: 1 };
     let mut exchange = Exchange::begin(engine, &place, Note::new(What::Notice), &told);
@@ -263,7 +271,8 @@ fn program(end: Endpoint, seed: u64) {
     // The same numbers in all processes.
     let mut rng = Rng::new(seed);
     let group = Group::Range { first: 0 };
-    let segments = meet(&mut engine, &group, me, size, rng.chance(50));
+    let (crowded, ring) = (rng.chance(40), *rng.pick(&RINGS));
+    let segments = meet(&mut engine, &group, me, size, crowded, ring);
     for salt in 0..20u64 {
         let len = 1 + rng.below(*rng.clone().fork().pick(&[6, 7, 16, 70, 1500, 20_000])) as usize;
         let root = rng.below(u64::from(size)) as u32;
@@ -330,10 +339,17 @@ fn program(end: Endpoint, seed: u64) {
 
 #[test]
 fn operations_follow_each_other_in_segments() {
-    for_seeds("operations_follow_each_other_in_segments", 60, |seed| {
+    for_seeds("operations_follow_each_other_in_segments", 100, |seed| {
         let mut rng = Rng::new(seed);
-        let size = 2 + rng.below(5) as u32;
-        let config = Config { limit: 20_000_000, lines: 1, remote: Remote::Mapped, ..Config::random(seed) };
+        // Two members often: theirs are the areas that change hands.
+        let size = 2 + rng.below(5) as u32 * rng.below(2) as u32;
+        let config = Config {
+            limit: 20_000_000,
+            lines: 1,
+            heap: 4 << 20,
+            remote: Remote::Mapped,
+            ..Config::random(seed)
+        };
         let (world, ends) = World::new(size, config);
         let programs = ends
             .into_iter()

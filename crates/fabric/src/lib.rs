@@ -15,6 +15,7 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use std::time::Duration;
 
+pub mod areas;
 #[cfg(feature = "testing")]
 pub mod conformance;
 #[cfg(not(loom))]

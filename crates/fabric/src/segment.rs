@@ -1,6 +1,7 @@
 //! Segments: memory of one process that the members of its group read in longer collective operations.
 //!
-//! **States and owners.** Only its owner writes a segment. Operations of the group have numbers, and each consists of
+//! **States and owners.** Only its owner writes a segment, but for the [areas](crate::areas) of two segments that change
+//! hands. Operations of the group have numbers, and each consists of
 //! steps; a [`Position`] says how many steps of which operation are over. The last [`DEPTH`] operations have an
 //! *entry* each. The owner counts in the entry's `written` the steps whose data are there, in `combined` the steps of
 //! which it has combined its share, and in `done` the steps for which it needs nobody's segment any more. Where the
@@ -111,6 +112,18 @@ pub struct Layout {
     pub piece: u64,
     /// Whether a reader is to tell how long it takes for the first step.
     pub timed: bool,
+    /// Whether they lie in the segment of their reader, in an [area](crate::areas) that changes hands.
+    pub at_reader: bool,
+    /// Whether the owner wants its reader to write in such areas, too.
+    pub asks: bool,
+}
+
+impl Layout {
+    /// The yes and no of it as a word.
+    #[inline]
+    fn flags(self) -> u64 {
+        u64::from(self.timed) | u64::from(self.at_reader) << 1 | u64::from(self.asks) << 2
+    }
 }
 
 /// What the head says of an operation.
@@ -158,7 +171,7 @@ impl Head {
     pub fn announce(&self, operation: u64, len: u64, layout: Layout) {
         let entry = self.entry(operation);
         entry.len.store(len, Ordering::Relaxed);
-        let words = [layout.place, layout.end, layout.stride, layout.piece, u64::from(layout.timed)];
+        let words = [layout.place, layout.end, layout.stride, layout.piece, layout.flags()];
         for (to, word) in entry.short.iter().zip(words) {
             to.store(word, Ordering::Relaxed);
         }
@@ -169,7 +182,16 @@ impl Head {
     pub fn layout(&self, operation: u64) -> Layout {
         let entry = self.entry(operation);
         let word = |i: usize| entry.short[i].load(Ordering::Relaxed);
-        Layout { place: word(0), end: word(1), stride: word(2), piece: word(3), timed: word(4) != 0 }
+        let flag = |i: u32| word(4) & 1 << i != 0;
+        Layout {
+            place: word(0),
+            end: word(1),
+            stride: word(2),
+            piece: word(3),
+            timed: flag(0),
+            at_reader: flag(1),
+            asks: flag(2),
+        }
     }
 
     /// Owner: writes the whole of a short operand, or several short blocks, and tells a length: that of the operand, or

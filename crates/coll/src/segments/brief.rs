@@ -77,6 +77,9 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Brief<S, R> {
             self.take(segments, self.missing & !behind);
         }
         if self.written && self.missing == 0 {
+            if self.blocks.form.is_mutual() && self.differs.is_none() {
+                segments.areas.has_read(self.operation);
+            }
             segments.end(engine, self.operation);
             return done(self.differs);
         }

@@ -101,6 +101,11 @@ impl Form {
             }
     }
 
+    /// Whether each member reads all that the others write for it.
+    pub(super) fn is_mutual(self) -> bool {
+        matches!(self, Form::All | Form::Each)
+    }
+
     /// Whether each reader has a block of its own.
     pub(super) fn is_each(self) -> bool {
         matches!(self, Form::From(_) | Form::Each)
@@ -180,7 +185,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
                 segments.others().fold(0, |all, (to, _)| (made.blocks.send)(to).len().saturating_add(all));
             made.bytes = made.own_bytes;
         }
-        made.writing = Writing::new(operation, stride.max(64), piece);
+        made.writing = Writing::new(operation, stride.max(64), piece).mutual(form.is_mutual());
         made
     }
 
@@ -217,6 +222,9 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             some = true;
         }
         if self.written == self.count && self.told == u64::from(ALL) {
+            if self.blocks.form.is_mutual() && self.differs.is_none() {
+                segments.areas.has_read(self.operation);
+            }
             return over(engine, self.differs);
         }
         match some {
@@ -302,6 +310,10 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         let one: &Segment = &segments.all[from as usize];
         segments.has_written(from, operation);
         let layout: Layout = one.head().layout(operation);
+        let source = segments.source(from, &layout);
+        if at == 0 {
+            self.writing.heed(segments, &layout);
+        }
         let place = places::place(&layout, at) as usize;
         let into = (self.blocks.receive)(from);
         let (len, lane) = match (self.blocks.form.is_each(), self.blocks.equal) {
@@ -313,7 +325,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             }
             (true, None) if at == 0 => {
                 let at = place.wrapping_add((lane(from, segments.rank) * NOTE) as usize);
-                let note = one.part(at, NOTE as usize);
+                let note = source.part(at, NOTE as usize);
                 self.lanes[from as usize] = note.word(1).unwrap_or(0);
                 (note.word(0).unwrap_or(0), self.lanes[from as usize])
             }
@@ -336,7 +348,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         }
         self.bytes = self.bytes.saturating_add(theirs);
         timed(segments, operation, layout.timed && at == 0, || {
-            into.take(begin, one.part(place.wrapping_add(lane as usize), part as usize));
+            into.take(begin, source.part(place.wrapping_add(lane as usize), part as usize));
         });
         self.taken[from as usize] = match at + 1 >= pieces(len, piece) {
             true => ALL,

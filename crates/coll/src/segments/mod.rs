@@ -20,11 +20,12 @@ mod stores;
 use crate::registry::Operation;
 use arke_engine::schedule::Group;
 use arke_engine::{Data, Engine, ProcId};
+use arke_fabric::areas::{self, Areas};
 use arke_fabric::places::{self, Places};
 use arke_fabric::segment::{Layout, Position, Segment, MOST_STEPS};
 use arke_fabric::{Fabric, Token};
 use core::sync::atomic::{fence, AtomicU64, Ordering};
-use stores::{Stores, Way};
+use stores::{Hands, Stores, Way};
 
 /// Bytes of the ring that long operands go through: at least so many, whatever the number of ranks.
 pub const LEAST_RING: usize = 512 << 10;
@@ -155,6 +156,8 @@ pub struct Segments {
     /// Where this member's data go, and how they are stored.
     places: Places,
     stores: Stores,
+    /// Where data go that both members of two read; empty in other groups.
+    areas: Areas,
     /// Where the others stood when they were last looked at.
     seen: Box<[AtomicU64]>,
     /// Most bytes of a step.
@@ -196,14 +199,17 @@ impl Segments {
         let next = Position::operation_after(last);
         let before = Position::end(next.wrapping_sub(1));
         let own = own.segment;
+        // Ranks that take turns on the cores find nothing in a cache.
+        let areas = if all.len() == 2 && !crowded { Areas::len_of(ring) } else { 0 };
         let segments = Segments {
-            places: Places::new(own.capacity(), before),
+            places: Places::new(own.capacity() - areas, before),
             stores: Stores::new(),
+            areas: Areas::new(areas, next),
             seen: all.iter().map(|_| AtomicU64::new(before.number())).collect(),
             all: all.into(),
             group: group.clone(),
             rank,
-            longest: ring / 4,
+            longest: (ring - areas) / 4,
             clock: engine.fabric().clock(),
             crowded,
             next: AtomicU64::new(next),
@@ -268,6 +274,24 @@ impl Segments {
     fn are_known_at(&self, position: Position) -> bool {
         self.others()
             .all(|(rank, _)| position.is_reached_by(self.seen[rank as usize].load(Ordering::Relaxed)))
+    }
+
+    /// The segment in which a member's data lie, as its layout says.
+    #[inline]
+    fn source(&self, rank: u32, layout: &Layout) -> &Segment {
+        match layout.at_reader {
+            true => self.own(),
+            false => &self.all[rank as usize],
+        }
+    }
+
+    /// Whether an operation of `count` steps of `stride` bytes can use areas that change hands, and who says so.
+    fn hands(&self, count: u64, stride: u64) -> Hands {
+        match (count.saturating_mul(stride) <= self.areas.len(), self.rank) {
+            (false, _) => Hands::No,
+            (true, 0) => Hands::Chosen,
+            (true, _) => Hands::Asked,
+        }
     }
 
     /// Whether this member may use an operation's entry.
@@ -370,13 +394,30 @@ struct Writing {
     way: Way,
     /// Whether the layout is settled: with the first step.
     begun: bool,
+    /// Whether each of the members reads all that the others write, and none what it has written itself.
+    mutual: bool,
 }
 
 impl Writing {
     /// Of steps that take up `stride` bytes each, with blocks of `piece` bytes. Nothing happens yet.
     fn new(operation: u64, stride: u64, piece: u64) -> Writing {
         let layout = Layout { stride: stride.next_multiple_of(64), piece, ..Layout::default() };
-        Writing { operation, layout, way: Way::default(), begun: false }
+        Writing { operation, layout, way: Way::default(), begun: false, mutual: false }
+    }
+
+    /// Of an operation in which each of the members reads all that the others write, if `mutual`. None of them reads
+    /// what it has written itself.
+    fn mutual(self, mutual: bool) -> Writing {
+        Writing { mutual, ..self }
+    }
+
+    /// The segment that this member writes in.
+    #[inline]
+    fn target<'a>(&self, segments: &'a Segments) -> &'a Segment {
+        match self.way.handed {
+            true => &segments.all[areas::whose(segments.rank, self.operation) as usize],
+            false => segments.own(),
+        }
     }
 
     /// Where step `step` of `count` goes, once it may be written.
@@ -388,18 +429,18 @@ impl Writing {
                 return None;
             }
             if !self.begun {
-                let (places, once) = (&segments.places, count == 1);
-                if segments.clock.is_some() {
-                    // Caches of ranks that take turns on the cores hold what other ranks have left there.
-                    let wide = !segments.crowded && places.may_be_wide(stride, once);
-                    self.way = segments.stores.next(self.operation, stride, wide, |one| segments.told(one));
-                    self.layout.timed = self.way.timed;
-                }
-                (self.layout.place, self.layout.end) = places.begin(stride, once, self.way.wide);
+                self.begin(segments, count);
                 self.begun = true;
+            }
+            let is_free = || segments.areas.may_write(self.operation, |end| segments.have_reached(end));
+            if self.way.handed && !is_free() {
+                return None;
             }
         }
         let place = places::place(&self.layout, step);
+        if self.way.handed {
+            return Some(place as usize);
+        }
         if !segments.places.before(place, stride).all(|position| segments.have_reached(position)) {
             return None;
         }
@@ -407,16 +448,46 @@ impl Writing {
         Some(place as usize)
     }
 
+    /// Does from the next operation like this one on as the other of two members asks.
+    #[inline]
+    fn heed(&self, segments: &Segments, theirs: &Layout) {
+        if self.mutual && segments.rank != 0 && !segments.areas.is_empty() {
+            segments.stores.heed(self.layout.stride, theirs.asks);
+        }
+    }
+
+    /// Settles the layout of `count` steps.
+    fn begin(&mut self, segments: &Segments, count: u64) {
+        let (places, once, stride) = (&segments.places, count == 1, self.layout.stride);
+        let hands = if self.mutual { segments.hands(count, stride) } else { Hands::No };
+        if segments.clock.is_some() {
+            // Caches of ranks that take turns on the cores hold what other ranks have left there.
+            let wide = !segments.crowded && places.may_be_wide(stride, once);
+            self.way = segments.stores.next(self.operation, stride, wide, hands, |one| segments.told(one));
+            self.layout.timed = self.way.timed;
+        } else {
+            // Nothing can be measured.
+            self.way.handed = hands != Hands::No;
+        }
+        self.layout.asks = self.way.handed;
+        if !self.way.handed {
+            (self.layout.place, self.layout.end) = places.begin(stride, once, self.way.wide);
+            return;
+        }
+        let end = self.target(segments).capacity();
+        (self.layout.place, self.layout.end) = (end - segments.areas.len(), end);
+        self.layout.at_reader = areas::whose(segments.rank, self.operation) != segments.rank;
+    }
+
     /// Has the data of a step stored, and times that where it is wanted. `len`: the operand's, for all to see.
     #[inline]
     fn store(&self, segments: &Segments, step: u64, len: u64, store: impl FnOnce(&Segment, bool)) {
-        let own = segments.own();
         if step == 0 {
-            own.head().announce(self.operation, len, self.layout);
+            segments.own().head().announce(self.operation, len, self.layout);
         }
         let clock = segments.clock.filter(|_| self.way.timed && step == 0);
         let began = clock.map(|clock| clock());
-        store(own, self.way.streaming);
+        store(self.target(segments), self.way.streaming);
         if let (Some(clock), Some(began)) = (clock, began) {
             // Stores as usual are done when they have left the processor's buffer.
             fence(Ordering::SeqCst);

@@ -71,6 +71,18 @@ fn piece(len: u64, crowded: bool) -> u64 {
     }
 }
 
+/// Whether a member reads its operand from where it has written it: where the combination of those before it takes its
+/// place.
+fn reads_own(rank: u32, way: Way, operands: &Operands) -> bool {
+    way == Way::Whole && rank > 0 && operands.is_in_place()
+}
+
+impl Operands {
+    fn is_in_place(&self) -> bool {
+        self.result.is_some_and(|result| core::ptr::eq(self.own.ptr(), result.ptr()))
+    }
+}
+
 impl Reduction {
     /// The next operation of the group. Nothing happens before [`Reduction::advance`].
     pub fn new(segments: &Segments, operands: Operands) -> Reduction {
@@ -85,7 +97,8 @@ impl Reduction {
         let operation = segments.begin();
         Reduction {
             operation,
-            writing: Writing::new(operation, pieces.stride(len), pieces.piece),
+            writing: Writing::new(operation, pieces.stride(len), pieces.piece)
+                .mutual(operands.root.is_none() && !reads_own(segments.rank, way, &operands)),
             operands,
             len,
             pieces,
@@ -145,6 +158,9 @@ impl Reduction {
             break;
         }
         if self.taken == count {
+            if self.operands.root.is_none() {
+                segments.areas.has_read(self.operation);
+            }
             segments.end(engine, self.operation);
             return Advance::Done;
         }
@@ -228,19 +244,29 @@ impl Reduction {
         true
     }
 
-    /// Where a member's piece of a step lies.
-    fn place(&self, segments: &Segments, rank: u32, step: u64) -> usize {
-        let layout = match rank == segments.rank {
-            true => self.writing.layout,
-            false => segments.all[rank as usize].head().layout(self.operation),
-        };
-        places::place(&layout, step) as usize
+    /// Where this member's piece of a step lies.
+    fn own_place(&self, step: u64) -> usize {
+        places::place(&self.writing.layout, step) as usize
+    }
+
+    /// The segment with the piece of a step of another member, and where it lies there.
+    fn piece<'a>(&self, segments: &'a Segments, rank: u32, step: u64) -> (&'a Segment, usize) {
+        let layout = segments.all[rank as usize].head().layout(self.operation);
+        (segments.source(rank, &layout), places::place(&layout, step) as usize)
     }
 
     /// Whether a member wants to know how long others take for its first step.
     fn is_timed(&self, segments: &Segments) -> bool {
-        let asks = |(_, one): (u32, &Segment)| one.head().layout(self.operation).timed;
-        self.way != Way::Short && segments.clock.is_some() && segments.others().any(asks)
+        if self.way == Way::Short || segments.clock.is_none() {
+            return false;
+        }
+        let mut timed = false;
+        for (_, one) in segments.others() {
+            let layout = one.head().layout(self.operation);
+            timed |= layout.timed;
+            self.writing.heed(segments, &layout);
+        }
+        timed
     }
 
     fn combine(&self, segments: &Segments, step: u64, combine: &mut impl FnMut(Body<'_>, BytesMut)) {
@@ -279,22 +305,28 @@ impl Reduction {
         let Some(result) = self.operands.result else { return };
         let (from, len) = self.pieces.range(self.len, step);
         let (own, result) = (self.operands.own.part(from, len), result.part(from, len));
-        let place = |rank| self.place(segments, rank, step);
-        let in_place = core::ptr::eq(own.ptr(), result.ptr());
+        let in_place = self.operands.is_in_place();
         if let Some(root) = self.operands.root {
             // The others' operands are added to the root's.
             debug_assert_eq!(root, segments.rank);
             if !in_place {
                 own.body().copy_to(0, result);
             }
-            segments.others().for_each(|(rank, one)| combine(one.part(place(rank), len), result));
+            for (rank, _) in segments.others() {
+                let (from, place) = self.piece(segments, rank, step);
+                combine(from.part(place, len), result);
+            }
             return;
         }
-        for (rank, one) in (0..).zip(segments.all.iter()) {
-            let operand = match rank == segments.rank && !in_place {
-                true => own.body(),
+        for rank in 0..segments.size() {
+            let operand = match (rank == segments.rank, in_place) {
+                (true, false) => own.body(),
                 // The operand that stands where the result goes was written to the segment.
-                false => one.part(place(rank), len),
+                (true, true) => segments.own().part(self.own_place(step), len),
+                (false, _) => {
+                    let (from, place) = self.piece(segments, rank, step);
+                    from.part(place, len)
+                }
             };
             match rank {
                 0 if rank == segments.rank && in_place => {}
@@ -313,15 +345,16 @@ impl Reduction {
             return;
         }
         let own = self.operands.own.part(from + at, share);
-        let segment: &Segment = segments.own();
-        let mine = self.place(segments, segments.rank, step) + at;
+        let segment: &Segment = self.writing.target(segments);
+        let mine = self.own_place(step) + at;
         let shown = segment.room(mine, share);
         let into = self.operands.result.map_or(shown, |result| result.part(from + at, share));
         if !core::ptr::eq(own.ptr(), into.ptr()) {
             own.body().copy_to(0, into);
         }
-        for (rank, one) in segments.others() {
-            combine(one.part(self.place(segments, rank, step) + at, share), into);
+        for (rank, _) in segments.others() {
+            let (from, place) = self.piece(segments, rank, step);
+            combine(from.part(place + at, share), into);
         }
         if self.operands.root.is_none() {
             segment.put(mine, into.read_only(), self.writing.way.streaming);
@@ -332,9 +365,10 @@ impl Reduction {
     fn take(&self, segments: &Segments, step: u64) {
         let Some(result) = self.operands.result.filter(|_| self.way == Way::Shares) else { return };
         let (from, len) = self.pieces.range(self.len, step);
-        for (rank, one) in segments.others() {
+        for (rank, _) in segments.others() {
             let (at, share) = self.share(segments, rank, len);
-            one.part(self.place(segments, rank, step) + at, share).copy_to(from + at, result);
+            let (source, place) = self.piece(segments, rank, step);
+            source.part(place + at, share).copy_to(from + at, result);
         }
     }
 }

@@ -6,10 +6,14 @@
 //! through a few kilobytes meet lines that their readers still have: on such a machine a scatter of 4 KiB to one rank
 //! took 0.80 us so, and 0.55 through two megabytes. So the ways are tried and timed ([`arke_base::trials`]): the writer
 //! times its first step, marks it, and the readers time theirs and tell.
+//!
+//! Of two members the first tries areas that change hands as well ([`arke_fabric::areas`]), in operations that can use
+//! them. They gain only where both members write in them, so it asks the other to do as it does ([`Hands`]).
 
 use arke_base::streaming;
 use arke_base::trials::{Manner, Measure, Run, Trials};
 use arke_fabric::places::{SHORT_STEP, WIDE};
+use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::Mutex;
 
 /// Steps that go through the long ring in any case: shorter ones are stored as usual, and never timed, but for those
@@ -25,9 +29,10 @@ const CLASSES: usize = WIDE_CLASSES + 5;
 /// The ways, as the trials know them.
 const STREAMING: usize = 1;
 const THROUGH_MUCH: usize = 2;
+const HANDED: usize = 3;
 
 const RUN: Run = Run { things: 5, warm: 2, step: 1 };
-const MANNER: Manner<3> = Manner { runs: [RUN; 3], kept: 3, sample: 32, after_another: false, may_fail: 0 };
+const MANNER: Manner<4> = Manner { runs: [RUN; 4], kept: 3, sample: 32, after_another: false, may_fail: 0 };
 /// Times that count of a try of a way through much memory: as many as are kept.
 const TIMED: u16 = 7;
 const SHORT_RUN: Run = Run { things: 2 + TIMED, warm: 2, step: 1 };
@@ -53,7 +58,7 @@ fn class_of(bytes: u64, wide: bool) -> Option<usize> {
 
 /// How the ways of a class are tried. Much memory shows what it is worth when all of it has been gone through, which
 /// costs page faults for the first time.
-fn manner(class: usize) -> Manner<3> {
+fn manner(class: usize) -> Manner<4> {
     if class >= WIDE_CLASSES {
         return MANNER;
     }
@@ -61,7 +66,7 @@ fn manner(class: usize) -> Manner<3> {
     let step = round / TIMED;
     let through_much = Run { things: round + step * TIMED, warm: round, step };
     Manner {
-        runs: [SHORT_RUN, SHORT_RUN, through_much],
+        runs: [SHORT_RUN, SHORT_RUN, through_much, SHORT_RUN],
         kept: TIMED.into(),
         sample: 64,
         after_another: false,
@@ -76,18 +81,34 @@ pub struct Way {
     pub streaming: bool,
     /// Through much memory, though it is short.
     pub wide: bool,
+    /// In the area that changes hands.
+    pub handed: bool,
     /// Whether the first step is to be timed, by the writer and its readers.
     pub timed: bool,
     class: usize,
+    /// Whether the trials are those of operations that can use the areas.
+    tries_areas: bool,
+}
+
+/// Whether an operation can use areas that change hands, and who says whether it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hands {
+    /// It cannot.
+    No,
+    /// The other member says it: with its last operation of the same class.
+    Asked,
+    /// This member says it, for both.
+    Chosen,
 }
 
 impl Way {
     /// As the trials know it.
     fn number(self) -> usize {
-        match (self.wide, self.streaming) {
-            (true, _) => THROUGH_MUCH,
-            (false, true) => STREAMING,
-            (false, false) => 0,
+        match (self.handed, self.wide, self.streaming) {
+            (true, ..) => HANDED,
+            (false, true, _) => THROUGH_MUCH,
+            (false, false, true) => STREAMING,
+            (false, false, false) => 0,
         }
     }
 }
@@ -96,6 +117,7 @@ impl Way {
 struct Open {
     operation: u64,
     class: usize,
+    tries_areas: bool,
     way: usize,
     /// What the writer took, and the bytes.
     ns: u64,
@@ -104,50 +126,102 @@ struct Open {
 
 #[derive(Debug)]
 struct Table {
-    classes: [Trials<3>; CLASSES],
+    classes: [Trials<4>; CLASSES],
+    /// Those of operations that can use areas.
+    with_areas: [Trials<4>; CLASSES],
     open: Option<Open>,
+}
+
+impl Table {
+    fn trials(&mut self, class: usize, tries_areas: bool) -> &mut Trials<4> {
+        match tries_areas {
+            true => &mut self.with_areas[class],
+            false => &mut self.classes[class],
+        }
+    }
 }
 
 /// What is known of the stores into a segment. Steps of some length take the lock; one thread at a time does.
 #[derive(Debug)]
-pub struct Stores(Mutex<Table>);
+pub struct Stores {
+    table: Mutex<Table>,
+    /// The classes, a bit each, of which the other member wants this one to write in areas.
+    asked: AtomicU8,
+}
+
+const _: () = assert!(CLASSES <= 8, "a bit for each class");
 
 impl Stores {
     /// Nothing known.
     pub fn new() -> Stores {
-        let classes = std::array::from_fn(|class| {
-            let much = class < WIDE_CLASSES;
-            let ways = 1 | u8::from(streaming::AVAILABLE) << STREAMING | u8::from(much) << THROUGH_MUCH;
-            Trials::new(ways, manner(class))
-        });
-        Stores(Mutex::new(Table { classes, open: None }))
+        let trials = |areas: bool| {
+            std::array::from_fn(|class| {
+                let much = class < WIDE_CLASSES;
+                let ways = 1 | u8::from(streaming::AVAILABLE) << STREAMING | u8::from(much) << THROUGH_MUCH;
+                Trials::new(ways | u8::from(areas) << HANDED, manner(class))
+            })
+        };
+        let table = Table { classes: trials(false), with_areas: trials(true), open: None };
+        Stores { table: Mutex::new(table), asked: AtomicU8::new(0) }
+    }
+
+    /// What the other member wants of operations whose steps have so many bytes.
+    #[inline]
+    pub fn heed(&self, bytes: u64, asks: bool) {
+        let Some(class) = class_of(bytes, true) else { return };
+        let (before, bit) = (self.asked.load(Ordering::Relaxed), 1 << class);
+        let now = if asks { before | bit } else { before & !bit };
+        if now != before {
+            self.asked.store(now, Ordering::Relaxed);
+        }
     }
 
     /// How the steps of an operation are stored, each of `bytes` bytes. `wide`: whether they may go through much memory
     /// though they are short. `told`: what readers have told of an operation's first step, the longest time.
-    pub fn next(&self, operation: u64, bytes: u64, wide: bool, told: impl Fn(u64) -> Option<u64>) -> Way {
-        let Some(class) = class_of(bytes, wide) else { return Way::default() };
-        let Ok(mut table) = self.0.lock() else { return Way::default() };
+    pub fn next(
+        &self,
+        operation: u64,
+        bytes: u64,
+        wide: bool,
+        hands: Hands,
+        told: impl Fn(u64) -> Option<u64>,
+    ) -> Way {
+        let Some(class) = class_of(bytes, wide || hands != Hands::No) else { return Way::default() };
+        if hands == Hands::Asked && self.asked.load(Ordering::Relaxed) & 1 << class != 0 {
+            return Way { handed: true, class, ..Way::default() };
+        }
+        let tries_areas = hands == Hands::Chosen;
+        let Ok(mut table) = self.table.lock() else { return Way::default() };
         if let Some(open) = table.open {
             let ns = told(open.operation);
             if let Some(theirs) = ns {
                 // As if all steps of a class had its least length, so that they compare.
                 let ns = (open.ns + theirs) * least(open.class) / open.bytes.max(1);
-                table.classes[open.class].note(open.way, u32::try_from(ns).unwrap_or(u32::MAX));
+                table
+                    .trials(open.class, open.tries_areas)
+                    .note(open.way, u32::try_from(ns).unwrap_or(u32::MAX));
             }
             if ns.is_some() || operation.wrapping_sub(open.operation) > PATIENCE {
                 table.open = None;
             }
         }
-        let (way, measure) = table.classes[class].choose();
+        let (way, measure) = table.trials(class, tries_areas).choose();
         let timed = measure == Measure::Time && table.open.is_none();
-        Way { streaming: way == Some(STREAMING), wide: way == Some(THROUGH_MUCH), timed, class }
+        Way {
+            streaming: way == Some(STREAMING),
+            wide: way == Some(THROUGH_MUCH),
+            handed: way == Some(HANDED),
+            timed,
+            class,
+            tries_areas,
+        }
     }
 
     /// The first step of an operation, of `bytes` bytes, was stored in `ns`.
     pub fn stored(&self, operation: u64, way: Way, bytes: u64, ns: u64) {
-        if let Ok(mut table) = self.0.lock() {
-            table.open = Some(Open { operation, class: way.class, way: way.number(), ns, bytes });
+        if let Ok(mut table) = self.table.lock() {
+            let Way { class, tries_areas, .. } = way;
+            table.open = Some(Open { operation, class, tries_areas, way: way.number(), ns, bytes });
         }
     }
 }
@@ -157,11 +231,11 @@ mod tests {
     use super::*;
 
     /// How many of some operations went each way.
-    fn go(stores: &Stores, bytes: u64, wide: bool, cost: impl Fn(usize) -> u64) -> [u32; 3] {
-        let mut gone = [0; 3];
+    fn go(stores: &Stores, bytes: u64, wide: bool, cost: impl Fn(usize) -> u64) -> [u32; 4] {
+        let mut gone = [0; 4];
         let mut before = 0;
         for operation in 0..20_000 {
-            let way = stores.next(operation, bytes, wide, |_| Some(cost(before)));
+            let way = stores.next(operation, bytes, wide, Hands::No, |_| Some(cost(before)));
             if way.timed {
                 stores.stored(operation, way, bytes, cost(way.number()));
                 before = way.number();
@@ -177,8 +251,32 @@ mod tests {
         assert!(go(&stores, 16 << 10, false, |way| [9000, 1000, 1][way])[STREAMING] > 19_000);
         assert!(go(&stores, 64 << 10, false, |way| [1000, 9000, 1][way])[STREAMING] < 600);
         assert!(go(&stores, 16 << 10, false, |way| [1000, 9000, 1][way])[STREAMING] < 2000);
-        assert_eq!(go(&stores, 1000, true, |_| panic!("short steps are not timed")), [20_000, 0, 0]);
-        assert_eq!(go(&stores, 3000, false, |_| panic!("these have no choice")), [20_000, 0, 0]);
+        assert_eq!(go(&stores, 1000, true, |_| panic!("short steps are not timed")), [20_000, 0, 0, 0]);
+        assert_eq!(go(&stores, 3000, false, |_| panic!("these have no choice")), [20_000, 0, 0, 0]);
+    }
+
+    #[test]
+    fn areas_are_taken_where_they_are_cheaper_and_the_other_member_does_alike() {
+        for (bytes, area) in [(2 << 10, 300), (16 << 10, 300), (16 << 10, 9000)] {
+            let (first, second) = (Stores::new(), Stores::new());
+            let (mut both, mut alike, mut before) = (0, 0, 0);
+            for operation in 0..20_000 {
+                let cost = |way| [1000, 2000, 1500, area][way];
+                let way = first.next(operation, bytes, false, Hands::Chosen, |_| Some(cost(before)));
+                if way.timed {
+                    first.stored(operation, way, bytes, cost(way.number()));
+                    before = way.number();
+                }
+                let other = second.next(operation, bytes, false, Hands::Asked, |_| Some(100));
+                second.heed(bytes, way.handed);
+                both += u32::from(way.handed && other.handed);
+                alike += u32::from(way.handed == other.handed);
+            }
+            assert!(alike > 19_000, "{bytes}: {alike}");
+            assert_eq!(both > 10_000, area < 1000, "{bytes}: {both} of 20,000 in areas");
+            let elsewhere = first.next(20_000, bytes, false, Hands::No, |_| None);
+            assert!(!elsewhere.handed, "an operation that cannot use areas");
+        }
     }
 
     #[test]
