@@ -1,6 +1,7 @@
 //! Segments under the model checker, which refuses a write beside a read: members take turns as writers, run ahead as
 //! far as the counts let them, and read each other's data of each step, never that of another one.
 
+use crate::areas::{self, Areas};
 use crate::places::{self, Places};
 use crate::segment::{Count, Entry, Head, Layout, Position};
 use loom::cell::UnsafeCell;
@@ -177,4 +178,38 @@ fn loom_segment_who_writes_has_ended_what_came_before() {
         }
     };
     two(go, 2);
+}
+
+/// Two members that each read what the other has written write in areas that change hands. Whether the rule of [`Areas`]
+/// holds, with an operation between them that only one reads, and after which the other runs ahead.
+#[test]
+fn loom_segment_areas_belong_to_one_member_at_a_time() {
+    // The numbers of operations come round in the middle, and the second operation is the one-sided one.
+    let first = (1u64 << 40) - 2;
+    let go = move |all: &[Segment; 2], me: usize| {
+        let (own, other) = (&all[me], &all[1 - me]);
+        let areas = Areas::new(1, first);
+        let area = |rank: usize, operation| &all[areas::whose(rank as u32, operation) as usize].banks[0];
+        for operation in first..first + 4 {
+            let mutual = operation != first + 1;
+            let value = |rank: usize| operation % 100 * 10 + rank as u64;
+            if mutual || me == 0 {
+                until(|| areas.may_write(operation, |end| other.head.is_done(end)));
+                // SAFETY: the model checker fails where somebody else uses the cell.
+                area(me, operation).with_mut(|cell| unsafe { *cell = value(me) });
+                own.head.wrote(operation, 1);
+            }
+            if mutual || me == 1 {
+                until(|| other.head.is_written(operation, 1));
+                // SAFETY: as above.
+                let read = area(1 - me, operation).with(|cell| unsafe { *cell });
+                assert_eq!(read, value(1 - me));
+            }
+            if mutual {
+                areas.has_read(operation);
+            }
+            own.head.finish(Position::end(operation));
+        }
+    };
+    two(go, first);
 }

@@ -181,7 +181,7 @@ impl Segments {
         crowded: bool,
     ) -> Option<Segments> {
         let least = (Segment::HEAD as u64) + places::capacity(0);
-        let mut ring = LEAST_RING as u64;
+        let mut ring = u64::MAX;
         let mut last = 0;
         let mut all = Vec::with_capacity(notices.len());
         for (peer, notice) in (0..).zip(notices) {
@@ -209,7 +209,7 @@ impl Segments {
             all: all.into(),
             group: group.clone(),
             rank,
-            longest: (ring - areas) / 4,
+            longest: (ring - areas).min(LEAST_RING as u64) / 4,
             clock: engine.fabric().clock(),
             crowded,
             next: AtomicU64::new(next),

@@ -5,8 +5,8 @@
 //! the kernel is as fast as one by a process.) Two ranks add the same two numbers by either way, so a result has the
 //! same bits; more ranks would add them in another order, and so stay with segments.
 //!
-//! Both ranks must go the same way. They count these operations alike, take the two ways in turn at first and now and
-//! then, and tell each other the least times that they have measured: the least of both is that of the rank that came
+//! Both ranks must go the same way. They count these operations alike, take a few of each way at first and now and then,
+//! and tell each other the least times that they have measured: the least of both is that of the rank that came
 //! last, which waited for nobody.
 
 use super::fast::exchange;
@@ -23,9 +23,11 @@ const LONG: u64 = 256 << 10;
 const CLASSES: usize = 5;
 /// Operations from one trial to the next.
 const PERIOD: u64 = 256;
-/// Operations of the first trial, and of the others. Memory that was never used makes the first ones dear.
-const FIRST: u64 = 8;
-const AGAIN: u64 = 4;
+/// Operations of the first trial through segments and by messages, and of the others. Memory that was never used makes
+/// the first ones dear, and within segments some ways of storing are tried one after the other
+/// (`arke_coll::segments`); each is worth what it is worth only after one like it.
+const FIRST: [u64; 2] = [24, 4];
+const AGAIN: [u64; 2] = [4, 3];
 
 /// How an operation goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,12 +105,16 @@ impl Long {
         let class = &self.classes[number];
         let (done, at) = (class.done.get(), class.done.get() % PERIOD);
         let trial = if done < PERIOD { FIRST } else { AGAIN };
-        let way = if at < trial {
+        let way = if at < trial[0] + trial[1] {
             if at == 0 {
                 class.least.iter().for_each(|least| least.set(u64::MAX));
                 class.agreed.set(None);
             }
-            [Way::Segments, Way::Messages][(at % 2) as usize]
+            if at < trial[0] {
+                Way::Segments
+            } else {
+                Way::Messages
+            }
         } else if let Some(agreed) = class.agreed.get() {
             agreed
         } else {
@@ -169,7 +175,7 @@ mod tests {
                     rank.note(under_way, end);
                 }
             }
-            assert!(counts[cheaper as usize] > 980, "{segments} and {messages}: {counts:?}");
+            assert!(counts[cheaper as usize] > 960, "{segments} and {messages}: {counts:?}");
             assert!(counts[1 - cheaper as usize] >= 10, "both are tried now and then: {counts:?}");
         }
     }
@@ -184,13 +190,17 @@ mod tests {
         assert_eq!(next(), Way::Segments);
         long.ended(true);
         long.ended(true);
+        for _ in 1..FIRST[0] {
+            assert_eq!(next(), Way::Segments);
+            long.ended(true);
+        }
         assert_eq!(next(), Way::Messages);
     }
 
     #[test]
     fn without_a_line_it_stays_with_segments() {
         let long = Long::default();
-        for _ in 0..FIRST {
+        for _ in 0..FIRST[0] + FIRST[1] {
             long.next(LONG, 0, |_| unreachable!("it is still tried")).unwrap();
             long.ended(true);
         }
