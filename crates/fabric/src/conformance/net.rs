@@ -67,25 +67,10 @@ impl<F: Fabric> Net<F> {
     }
 
     /// Polls everybody until `done`.
-    pub fn until(&mut self, what: &str, done: impl FnMut(&mut Self) -> bool) {
-        self.until_by(Self::poll_all, what, done);
-    }
-
-    /// Polls these two until `done`: with many others most of the time is spent on polls that find nothing.
-    pub fn until_of(&mut self, two: [u32; 2], what: &str, done: impl FnMut(&mut Self) -> bool) {
-        let poll = |net: &mut Self| two.into_iter().fold(false, |any, who| net.poll(who) | any);
-        self.until_by(poll, what, done);
-    }
-
-    fn until_by(
-        &mut self,
-        poll: impl Fn(&mut Self) -> bool,
-        what: &str,
-        mut done: impl FnMut(&mut Self) -> bool,
-    ) {
+    pub fn until(&mut self, what: &str, mut done: impl FnMut(&mut Self) -> bool) {
         let start = Instant::now();
         while !done(self) {
-            if !poll(self) {
+            if !self.poll_all() {
                 // The network's threads want a core, too.
                 std::thread::yield_now();
             }

@@ -53,7 +53,7 @@ pub fn one_reaches_many_peers_with_long_bodies<X: Fixture>() {
         let body = pattern(len.min(most), round as u64);
         for to in 1..SIZE {
             net.send(0, to, Key(round as u64), &body);
-            net.until_of([0, to], "a body", |net| net.inboxes[to as usize].mail.len() > round);
+            net.until("a body", |net| net.inboxes[to as usize].mail.len() > round);
             assert!(net.inboxes[to as usize].mail[round].body == body);
         }
     }
