@@ -21,7 +21,7 @@ def soak_arguments(seconds):
 
 def link_down_and_back(checks, hosts):
     """A cable that is pulled for two seconds: under load, and while everybody waits."""
-    for what, command in (("under load", [checks.program("soak"), *soak_arguments(7)]),
+    for what, command in (("under load", [checks.program("soak"), *soak_arguments(5)]),
                           ("while all wait", [checks.program("lost"), 0, "late"])):
         started = hosts.start((2, 2), command)
         hosts.under_way(started)

@@ -22,7 +22,7 @@ def counts(hosts):
 
 def soaked(checks, hosts, what, settings, layout=(2, 2), *faults_of):
     before = counts(hosts)
-    ran = hosts.job(layout, [checks.program("soak"), 2, LARGEST, 10], settings)
+    ran = hosts.job(layout, [checks.program("soak"), 2 if checks.long else 1, LARGEST, 10], settings)
     faults = [fault(*shares(hosts, before)) for fault in faults_of]
     checks.judge(what, hosts, ran, goes_well(ran), *faults)
 
@@ -50,7 +50,7 @@ def shared(checks):
             checks.judge(f"rails: {name}, 2+1 ranks", hosts, ran, goes_well(ran, "ok"))
         # One side wants two, the other does not.
         before = counts(hosts)
-        command = [checks.program("soak"), 2, LARGEST, 10]
+        command = [checks.program("soak"), 2 if checks.long else 1, LARGEST, 10]
         ranks = {**hosts.start((1, 1), command, BOTH, ranks=(0,)), **hosts.start((1, 1), command, {}, ranks=(1,))}
         ran = together(list(hosts.finish(ranks, 60).values()))
         checks.judge("rails: the other side wants one", hosts, ran, goes_well(ran), nothing(*shares(hosts, before)))

@@ -93,12 +93,18 @@ impl Waiter {
         self.nap
     }
 
-    /// One more poll found nothing: pause or yield. True when it is time to sleep.
+    /// One more poll found nothing: pause or yield, by `give_core`. True when it is time to sleep.
     #[inline]
-    pub fn pause(&mut self, oversubscribed: bool, spin_us: u64, yield_rounds: u64) -> bool {
+    pub fn pause(
+        &mut self,
+        oversubscribed: bool,
+        spin_us: u64,
+        yield_rounds: u64,
+        give_core: impl Fn(),
+    ) -> bool {
         self.idle += 1;
         if oversubscribed {
-            arke_sys::cpu::yield_now();
+            give_core();
             return u64::from(self.idle) > yield_rounds;
         }
         arke_sys::cpu::pause();
@@ -110,7 +116,7 @@ impl Waiter {
         // A yield costs little when nobody else wants the core, and saves the day when the peer does; but to any other
         // process it gives a whole slice, so short waits go without.
         if self.spun_ns > BEFORE_YIELDS_NS {
-            arke_sys::cpu::yield_now();
+            give_core();
             self.others_ran |= arke_sys::clock::now_ns() - now > OTHERS_RAN_NS;
         }
         self.spun_ns > spin_us * 1000
@@ -173,7 +179,7 @@ impl<F: Fabric> Engine<F> {
             if !self.progress(true) {
                 if self.core.oversubscribed {
                     // Whoever holds this process up needs the core first of all.
-                    arke_sys::cpu::yield_now();
+                    self.fabric.give_core();
                     break;
                 }
                 arke_sys::cpu::pause();
@@ -202,7 +208,8 @@ impl<F: Fabric> Engine<F> {
                 waiter.reset();
                 continue;
             }
-            if !waiter.pause(self.core.oversubscribed, spin_us, self.core.limits.yield_rounds) {
+            let give_core = || self.fabric.give_core();
+            if !waiter.pause(self.core.oversubscribed, spin_us, self.core.limits.yield_rounds, give_core) {
                 continue;
             }
             let asked = asleep(self, None);

@@ -391,6 +391,12 @@ pub trait Sleeps {
     /// Moves the calling thread to another core if a process of the job is seen on its own and another core has none.
     fn spread(&mut self) {}
 
+    /// Lets whoever else is to run on this core have it.
+    #[inline(always)]
+    fn give_core(&self) {
+        arke_sys::cpu::yield_now();
+    }
+
     /// Announces that this process is about to sleep. The caller polls once more before [`Sleeps::sleep`].
     fn arm(&mut self) -> Armed;
 

@@ -467,7 +467,9 @@ fn look_in_turn<R>(
         }
         // Threads that wait must leave processors to those that have something to do.
         let crowded = WAITING.load(Ordering::Relaxed) > PROCESSORS.load(Ordering::Relaxed);
-        let sleepy = lock::unlocked(|| waiter.pause(oversubscribed || crowded, spin_us, yield_rounds));
+        let sleepy = lock::unlocked(|| {
+            waiter.pause(oversubscribed || crowded, spin_us, yield_rounds, arke_sys::cpu::yield_now)
+        });
         if sleepy && rounds > FEWEST_POLLS {
             if !core::mem::replace(told, true) {
                 with(|engine| {
