@@ -321,7 +321,8 @@ class Checks:
     def blocked(self):
         """The waits of one rank count at the same time: what does not run does not disturb."""
         program = self.program("waiting")
-        for ranks, rank_0, seconds in ((2, "compute", self.o.compute_seconds or self.o.seconds), (8, "sleep", self.o.seconds)):
+        computes = self.o.compute_seconds or self.o.seconds
+        for ranks, rank_0, seconds in ((2, "compute", computes), (8, "sleep", self.o.seconds)):
             def wait(number):
                 args = [str(seconds), rank_0, str(number)]
                 return args, job([self.mpiexec, "-n", ranks, program, *args], 60 + seconds)
@@ -483,7 +484,8 @@ def main():
     p.add_argument("--only", default="", help="comma-separated names of checks")
     p.add_argument("--without", default="", help="comma-separated names of checks to leave out")
     p.add_argument("--seconds", type=int, default=10, help="how long ranks are blocked (default: %(default)s)")
-    p.add_argument("--compute-seconds", type=int, default=0, help="the same where rank 0 computes meanwhile (default: --seconds)")
+    p.add_argument("--compute-seconds", type=int, default=0,
+                   help="the same where rank 0 computes meanwhile (default: --seconds)")
     p.add_argument("--jobs", type=int, default=50, help="how many jobs are killed (default: %(default)s)")
     p.add_argument("--seed", type=int, default=0, help="of the random moments; 0 takes another one each time")
     p.add_argument("--change-machine", action="store_true", help="allow checks that change a setting of the whole machine")

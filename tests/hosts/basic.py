@@ -9,8 +9,8 @@ JACOBI = ["-n", 96, "-m", 200]
 # These try what a launcher makes of a rank that fails; or they preload a library or go through one algorithm after
 # another, where a second machine changes nothing; or they want what there is on one machine only.
 OTHERWISE = ("fault", "pmpi", "p2p_published")
-# Gigabytes over a network that one core drives: up to minutes each, for --long. `large_p2p` alone crosses 2 GiB in every
-# run, and its messages and counts are those of `large_count`.
+# Gigabytes over a network that one core drives: up to minutes each, for --long. `large_p2p` alone crosses 2 GiB in
+# every run, and its messages and counts are those of `large_count`.
 LONG = {("large_p2p", "buffered"), ("large_coll", "move"), ("large_coll", "reduce"), ("large_count",)}
 # What every change need not try between hosts again, for --long: no message of these crosses,
 NEVER_CROSSES = ("attributes", "chapters", "environment", "errors", "groups", "grequest", "handles", "info", "throw", "tool", "topo_errors",
@@ -22,11 +22,11 @@ ONE_SCHEDULE = {"blocking", "nonblocking", "persistent"}
 # The numbers of collective operations, which come round after half a million, are counted above any network, too; two other forms of
 # this program let them come round between hosts in every run.
 COUNTED_ABOVE = ("coll_numbers", ["late"])
-# Between hosts these do the same less often: what the network adds is a way for each kind of transfer, not for each call that
-# uses it; and what a message or an update takes of memory shows with 150,000 of them. Where threads of four ranks and the
-# network share two cores, a call takes milliseconds: a tenth of the calls that meet each other there meets each other in
-# thousands. And what these collectives do in shared segments has nothing to do with a network; between hosts it is their
-# lengths, roots and types that are to be tried.
+# Between hosts these do the same less often: what the network adds is a way for each kind of transfer, not for each
+# call that uses it; and what a message or an update takes of memory shows with 150,000 of them. Where threads of four
+# ranks and the network share two cores, a call takes milliseconds: a tenth of the calls that meet each other there
+# meets each other in thousands. And what these collectives do in shared segments has nothing to do with a network;
+# between hosts it is their lengths, roots and types that are to be tried.
 LESS = {("large_p2p", ()): ["ways"], ("unexpected_memory", ()): [250_000], ("rma_many", ()): [150_000],
         ("threads_plain", ()): ["plain", "few"],
         ("threads_plain", ("funneled",)): ["funneled", "few"], ("threads_plain", ("serialized",)): ["serialized", "few"],

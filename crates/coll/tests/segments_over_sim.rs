@@ -58,7 +58,8 @@ fn meet(
     ring: usize,
 ) -> Segments {
     let own = Own::new(engine, ring << (rank % 2)).expect("the world has memory");
-    let told = notice(Some(&own));
+    // They need not believe the same of the cores.
+    let told = notice(Some(&own), crowded && rank > 0);
     let place = Place { group, size, rank, line: 0, round: 1 };
     let mut exchange = Exchange::begin(engine, &place, Note::new(What::Notice), &told);
     let mut notices: Vec<[u8; NOTICE]> = Vec::new();

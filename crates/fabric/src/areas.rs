@@ -1,10 +1,11 @@
-//! Areas of two segments that change hands: for operations of two members in which each reads all that the other writes.
+//! Areas of two segments that change hands: for operations of two members in which each reads all that the other
+//! writes.
 //!
 //! Each of the two segments has such an area at its end. In one operation a member writes in the area of its own
 //! segment, and in the next in the other's: so it writes where it has read a moment ago, and both members together go
-//! through half as much memory. Two processes that each wrote 64 KiB for the other and added what came to their own took
-//! 3.5 to 4.1 us for it so on an AMD EPYC, 4.8 through rings of 4 MiB, and 9.6 to 12 in the same two places each time;
-//! 4 KiB took them 0.22, 0.60 and 0.59 us.
+//! through half as much memory. Two processes that each wrote 64 KiB for the other and added what came to their own
+//! took 3.5 to 4.1 us for it so on an AMD EPYC, 4.8 through rings of 4 MiB, and 9.6 to 12 in the same two places each
+//! time; 4 KiB took them 0.22, 0.60 and 0.59 us.
 //!
 //! **Owners.** In operation `n` member `rank` writes in the area of segment [`whose`]`(rank, n)`, so never both in the
 //! same one. It may do so once the other one writes nothing of operation `n - 1` any more, which that one has in this
@@ -58,7 +59,8 @@ impl Areas {
         self.read.store(operation, Ordering::Relaxed);
     }
 
-    /// Whether this member may write in its area of an operation. `has_reached`: whether the other stands at a position.
+    /// Whether this member may write in its area of an operation. `has_reached`: whether the other stands at a
+    /// position.
     #[inline]
     pub fn may_write(&self, operation: u64, has_reached: impl FnOnce(Position) -> bool) -> bool {
         let before = operation.wrapping_sub(1);

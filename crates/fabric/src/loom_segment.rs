@@ -180,8 +180,8 @@ fn loom_segment_who_writes_has_ended_what_came_before() {
     two(go, 2);
 }
 
-/// Two members that each read what the other has written write in areas that change hands. Whether the rule of [`Areas`]
-/// holds, with an operation between them that only one reads, and after which the other runs ahead.
+/// Two members that each read what the other has written write in areas that change hands. Whether the rule of
+/// [`Areas`] holds, with an operation between them that only one reads, and after which the other runs ahead.
 #[test]
 fn loom_segment_areas_belong_to_one_member_at_a_time() {
     // The numbers of operations come round in the middle, and the second operation is the one-sided one.

@@ -1,13 +1,13 @@
 //! Segments: memory of one process that the members of its group read in longer collective operations.
 //!
-//! **States and owners.** Only its owner writes a segment, but for the [areas](crate::areas) of two segments that change
-//! hands. Operations of the group have numbers, and each consists of
-//! steps; a [`Position`] says how many steps of which operation are over. The last [`DEPTH`] operations have an
-//! *entry* each. The owner counts in the entry's `written` the steps whose data are there, in `combined` the steps of
-//! which it has combined its share, and in `done` the steps for which it needs nobody's segment any more. Where the
-//! data of an operation lie is the owner's choice: the entry says it ([`Layout`]). Whoever wants to write looks at
-//! the `done` of all others first: they have come to the end of the operation that used the entry before, and, where
-//! data are to lie, to the step that used the place before. So nothing is overwritten that somebody may still read.
+//! **States and owners.** Only its owner writes a segment, but for the [areas](crate::areas) of two segments that
+//! change hands. Operations of the group have numbers, and each consists of steps; a [`Position`] says how many steps
+//! of which operation are over. The last [`DEPTH`] operations have an *entry* each. The owner counts in the entry's
+//! `written` the steps whose data are there, in `combined` the steps of which it has combined its share, and in `done`
+//! the steps for which it needs nobody's segment any more. Where the data of an operation lie is the owner's choice:
+//! the entry says it ([`Layout`]). Whoever wants to write looks at the `done` of all others first: they have come to
+//! the end of the operation that used the entry before, and, where data are to lie, to the step that used the place
+//! before. So nothing is overwritten that somebody may still read.
 //!
 //! **Ordering.** A count is released after what it counts, and acquired before what follows from it: data are written,
 //! then `written` is released; a reader acquires it, reads, and then releases `done`, which the owner acquires before

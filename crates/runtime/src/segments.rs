@@ -1,6 +1,7 @@
 //! Collective operations of a group of ranks through its shared segments ([`arke_coll::segments`]).
 #![allow(unsafe_code, reason = "segments are memory that processes share")]
 
+use crate::collectives::node_is_crowded;
 use crate::engine::Eng;
 use crate::error::Error;
 use crate::lines::{segment_of, Line};
@@ -228,7 +229,7 @@ fn look_elsewhere<W: Waits>(
     engine: &mut Eng,
     polls: u32,
 ) -> Option<(u32, Note)> {
-    if polls <= PATIENCE && !crate::collectives::node_is_crowded() {
+    if polls <= PATIENCE && !node_is_crowded() {
         return None;
     }
     let (number, last) = waits.line().held()?;
@@ -287,10 +288,11 @@ fn agree<W: Waits>(waits: &W, before: u32) -> Result<Result<&Segments, Ended>, W
     }
     let Some((number, round)) = line.next(|own| waits.agree(own))? else { return Ok(Err(Ended::Not)) };
     let own = segment_of(number, waits.place(number, round).size)?;
-    let notices = match exchange(waits, (number, round), What::Notice, &notice(own.as_ref()))? {
-        Ok(told) => told,
-        Err(ended) => return Ok(Err(ended)),
-    };
+    let notices =
+        match exchange(waits, (number, round), What::Notice, &notice(own.as_ref(), node_is_crowded()))? {
+            Ok(told) => told,
+            Err(ended) => return Ok(Err(ended)),
+        };
     let found = own.and_then(|own| find(waits, number, &own, &notices));
     // One that cannot reach another's segment says so.
     let Some((number, round)) = line.next(|own| waits.agree(own))? else { return Ok(Err(Ended::Not)) };
@@ -306,7 +308,7 @@ fn find<W: Waits>(waits: &W, line: u32, own: &Own, notices: &[[u8; MOST]]) -> Op
     let place = waits.place(line, 0);
     let notices: Vec<[u8; NOTICE]> =
         notices.iter().map(|notice| core::array::from_fn(|i| notice[i])).collect();
-    let crowded = crate::collectives::node_is_crowded();
+    let crowded = node_is_crowded();
     let found =
         crate::engine::with(|engine| Segments::find(engine, place.group, place.rank, own, &notices, crowded));
     found.ok().flatten()

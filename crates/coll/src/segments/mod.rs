@@ -130,21 +130,23 @@ impl Own {
         Some(Own { segment: Segment::new(memory)?, token })
     }
 
-    /// What the others are told: the place, and the last position.
-    fn notice(&self) -> [u8; NOTICE] {
+    /// What the others are told: the place, the last position, and whether its process believes that ranks take turns.
+    fn notice(&self, crowded: bool) -> [u8; NOTICE] {
         let mut notice = [0; NOTICE];
         notice[..Token::BYTES].copy_from_slice(&self.token.encode());
-        notice[Token::BYTES..].copy_from_slice(&self.segment.head().standing().to_le_bytes());
+        notice[Token::BYTES..CROWDED].copy_from_slice(&self.segment.head().standing().to_le_bytes());
+        notice[CROWDED] = u8::from(crowded);
         notice
     }
 }
 
 /// Bytes of what a member tells the others.
-pub const NOTICE: usize = Token::BYTES + 8;
+pub const NOTICE: usize = CROWDED + 1;
+const CROWDED: usize = Token::BYTES + 8;
 
-/// What a member tells: of its segment, or that it has none.
-pub fn notice(own: Option<&Own>) -> [u8; NOTICE] {
-    own.map_or([0; NOTICE], Own::notice)
+/// What a member tells: of its segment, or that it has none; and whether the job's ranks take turns on the cores.
+pub fn notice(own: Option<&Own>, crowded: bool) -> [u8; NOTICE] {
+    own.map_or([0; NOTICE], |own| own.notice(crowded))
 }
 
 /// The segments of a group.
@@ -187,7 +189,7 @@ impl Segments {
         for (peer, notice) in (0..).zip(notices) {
             let token = Token::decode(notice).filter(|token| token.len > least)?;
             ring = ring.min(token.len - least);
-            let number = u64::from_le_bytes(notice[Token::BYTES..].try_into().ok()?);
+            let number = u64::from_le_bytes(notice[Token::BYTES..CROWDED].try_into().ok()?);
             last = if peer == 0 { number } else { Position::later(last, number) };
             if peer == rank {
                 all.push(own.segment);
@@ -199,8 +201,10 @@ impl Segments {
         let next = Position::operation_after(last);
         let before = Position::end(next.wrapping_sub(1));
         let own = own.segment;
-        // Ranks that take turns on the cores find nothing in a cache.
-        let areas = if all.len() == 2 && !crowded { Areas::len_of(ring) } else { 0 };
+        // Ranks that take turns on the cores find nothing in a cache. What both have told decides: one that writes in an
+        // area of the other's segment must not meet the ring of that one there.
+        let turns = notices.iter().any(|notice| notice[CROWDED] != 0);
+        let areas = if all.len() == 2 && !turns { Areas::len_of(ring) } else { 0 };
         let segments = Segments {
             places: Places::new(own.capacity() - areas, before),
             stores: Stores::new(),

@@ -451,7 +451,8 @@ impl Sleeps for Endpoint {
         }
     }
 
-    /// All processes are in one thread, so the system has none of them to run instead. Each poll lets others of them run.
+    /// All processes are in one thread, so the system has none of them to run instead. Each poll lets others of them
+    /// run.
     fn give_core(&self) {}
 
     fn arm(&mut self) -> Armed {

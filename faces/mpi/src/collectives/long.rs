@@ -5,8 +5,8 @@
 //! the kernel is as fast as one by a process.) Two ranks add the same two numbers by either way, so a result has the
 //! same bits; more ranks would add them in another order, and so stay with segments.
 //!
-//! Both ranks must go the same way. They count these operations alike, take a few of each way at first and now and then,
-//! and tell each other the least times that they have measured: the least of both is that of the rank that came
+//! Both ranks must go the same way. They count these operations alike, take a few of each way at first and now and
+//! then, and tell each other the least times that they have measured: the least of both is that of the rank that came
 //! last, which waited for nobody.
 
 use super::fast::exchange;
