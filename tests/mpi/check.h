@@ -132,8 +132,8 @@ static inline unsigned char test_byte(uint64_t seed, size_t i)
 
 /*
  * The bytes of the pattern from place i to the end of i's block of 256, in a table: within a block each byte is 7 more
- * than the one before, so every block is a piece of the same sequence. Copying and comparing pieces takes a tenth of
- * the time of computing each byte.
+ * than the one before, so every block is a piece of the same sequence. To copy and compare pieces takes
+ * far less time than to compute each byte.
  */
 static inline const unsigned char *test_block(uint64_t seed, size_t i)
 {

@@ -5,6 +5,9 @@
 //! go from group to group as lines do. The members tell each other where their segments lie by an operation on the
 //! line.
 //!
+//! Two members write in each other's segments, too, in operations in which each reads all that the other writes
+//! ([`arke_fabric::areas`]).
+//!
 //! All members count the group's operations alike, and take the same steps in each, as its bytes say. Where members
 //! differ in the bytes, whoever reads notices, ends the operation with [`Advance::Differs`], and stays in step with the
 //! others all the same, since steps are counted within an operation.
